@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every Swift target is held to the same strictness, so that a warning never lands.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "SchemaGate",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "SchemaGate", targets: ["SchemaGate"]),
+    .executable(name: "schema-gate", targets: ["schema-gate"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "SchemaGate",
+      dependencies: [
+        "CSQLite",
+        // Apple's systems hash with CryptoKit.
+        .target(name: "CCrypto", condition: .when(platforms: [.linux, .android])),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "schema-gate", dependencies: ["SchemaGate"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["SchemaGate"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SchemaGateTests", dependencies: ["SchemaGate", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

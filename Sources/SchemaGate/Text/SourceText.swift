@@ -1,0 +1,37 @@
+/// The bytes of one governed file, with the path by which messages name it.
+///
+/// Offsets are byte offsets into `bytes`. Turning one into a position costs a scan up to it, which
+/// is paid only for what is reported.
+public struct SourceText: Sendable {
+  /// The path relative to the repository's root, with `/` between its parts.
+  public let path: String
+
+  /// The file's bytes, exactly as read.
+  public let bytes: [UInt8]
+
+  /// Creates a text from a file's bytes.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Returns the line and column of a byte offset; an offset past the end counts as the end.
+  public func position(at offset: Int) -> SourcePosition {
+    bytes.withUnsafeBufferPointer { SourceText.position(at: offset, in: $0) }
+  }
+
+  static func position(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourcePosition {
+    let end = min(max(offset, 0), bytes.count)
+    var line = 1
+    var lineStart = 0
+    for index in 0..<end where bytes[index] == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index + 1
+    }
+    // A byte that continues a scalar (10xxxxxx) does not begin a column.
+    let column = (lineStart..<end).reduce(into: 1) { column, index in
+      if bytes[index] & 0xC0 != 0x80 { column += 1 }
+    }
+    return SourcePosition(line: line, column: column)
+  }
+}

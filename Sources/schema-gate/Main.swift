@@ -1,0 +1,6 @@
+import SchemaGate
+
+@main
+enum Main {
+  static func main() {}
+}
