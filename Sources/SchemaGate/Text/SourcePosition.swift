@@ -12,6 +12,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
     self.column = column
   }
 
+  /// The order in the text: by line, then by column.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
