@@ -1,0 +1,2 @@
+/// The parsed authority: everything under governance, from one source.
+public struct Authority: Sendable {}

@@ -1,0 +1,2 @@
+/// An authority as it is now, beside what another revision had.
+struct AuthorityComparison {}

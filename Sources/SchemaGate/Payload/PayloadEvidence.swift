@@ -1,0 +1,2 @@
+/// The payload contracts and fixtures of an authority.
+struct PayloadEvidence {}

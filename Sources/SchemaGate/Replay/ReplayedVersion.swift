@@ -1,0 +1,2 @@
+/// One version of the ladder as replay saw it.
+struct ReplayedVersion {}

@@ -1,0 +1,69 @@
+/// One thing that SchemaGate keeps: what it is, why, what breaks it and what satisfies it.
+///
+/// A rule is a value in one file, and one line in ``RuleList``. Its pages, `explain`, the metadata
+/// in reports and its tests all come from this value, so that they cannot drift apart.
+public struct Rule: Sendable {
+  /// The name, kebab-case; it says the state that is kept, such as `strict-table`.
+  public let id: RuleID
+
+  /// One line that says what the rule holds, without a final period.
+  public let summary: String
+
+  /// What breaks for a user without the rule, and when.
+  public let rationale: String
+
+  /// What the rule is set to unless configuration says otherwise.
+  public let setting: RuleSetting
+
+  /// The version of SchemaGate that brought the rule.
+  public let since: String
+
+  /// Ids that the rule had before; configuration and waivers may still use them.
+  public let formerIDs: [RuleID]
+
+  /// Inputs in which the rule finds something, exactly at their marks.
+  public let bad: [Example]
+
+  /// Inputs of the same shape in which it finds nothing.
+  public let good: [Example]
+
+  /// How the rule judges, by the evidence that it needs.
+  let check: Check
+
+  init(
+    id: RuleID, summary: String, rationale: String, setting: RuleSetting = .error,
+    since: String = "1.0", formerIDs: [RuleID] = [], bad: [Example], good: [Example], check: Check
+  ) {
+    self.id = id
+    self.summary = summary
+    self.rationale = rationale
+    self.setting = setting
+    self.since = since
+    self.formerIDs = formerIDs
+    self.bad = bad
+    self.good = good
+    self.check = check
+  }
+}
+
+extension Rule {
+  /// The evidence that a rule gets, and the function that judges it.
+  ///
+  /// A function appends what it finds; the runner puts the rule's id and severity on it, so that a
+  /// rule can neither sign as another nor decide its own weight. It throws only when it cannot
+  /// judge, which ends the run: never a finding, and never silence.
+  enum Check: Sendable {
+    /// The form of the governed files, before any SQL runs.
+    case files(@Sendable (Authority, inout [Finding]) throws -> Void)
+    /// One version of the ladder, as replay saw it; called for the baseline and each migration.
+    case version(@Sendable (ReplayedVersion, inout [Finding]) throws -> Void)
+    /// The schema that the whole ladder arrives at, with SQLite there to be asked.
+    case schema(@Sendable (SchemaEvidence, inout [Finding]) throws -> Void)
+    /// The payload contracts and their fixtures.
+    case payload(@Sendable (PayloadEvidence, inout [Finding]) throws -> Void)
+    /// The authority as it is now, beside what it was at another revision.
+    case against(@Sendable (AuthorityComparison, inout [Finding]) throws -> Void)
+    /// Reported by the runner itself, such as a waiver that matches nothing any more.
+    case runner
+  }
+}
