@@ -1,0 +1,53 @@
+# `make check` and `make test` do all of their own set-up on a fresh machine.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+
+.PHONY: help setup build check test test-full lint format release bench install dist clean
+
+help:
+	@echo "make check      judge the authority in schema/ with the tool built here"
+	@echo "make test       run the tests"
+	@echo "make test-full  run the long tests too: crash sweeps, many processes"
+	@echo "make lint       check the format of the sources"
+	@echo "make bench      measure, as ratios against SQLite and other programs"
+	@echo "make install    build for release and install below PREFIX (now $(PREFIX))"
+
+setup:
+	@scripts/setup
+
+build: setup
+	@echo "build: compiling (the first time takes a minute or two)"
+	@$(SWIFT) build
+
+check: build
+	@echo "check: schema-gate check"
+	@$(SWIFT) run --skip-build schema-gate check && echo "check: passed" || { echo "check: failed" >&2; exit 1; }
+
+test: setup
+	@echo "test: compiling and running the tests (the first time takes a few minutes)"
+	@$(SWIFT) build --build-tests
+	@$(SWIFT) test --skip-build --disable-xctest --quiet && echo "test: passed" || { echo "test: failed" >&2; exit 1; }
+
+test-full:
+	@SCHEMA_GATE_FULL=1 $(MAKE) test
+
+lint:
+	@$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift && echo "lint: passed"
+
+format:
+	@$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
+
+release: setup
+	@$(SWIFT) build --configuration release
+
+bench: release
+	@bench/run
+
+install: release
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 "$$($(SWIFT) build --configuration release --show-bin-path)/schema-gate" "$(DESTDIR)$(PREFIX)/bin/schema-gate"
+	@echo "install: $(DESTDIR)$(PREFIX)/bin/schema-gate"
+
+clean:
+	@$(SWIFT) package clean
