@@ -36,6 +36,7 @@ let package = Package(
     .testTarget(
       name: "SchemaGateTests", dependencies: ["SchemaGate", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
