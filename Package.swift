@@ -37,6 +37,9 @@ let package = Package(
       name: "SchemaGateTests", dependencies: ["SchemaGate", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["TestSupport"], exclude: ["Scripts"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,29 @@
+import SchemaGate
+
+/// The work could not be done, for a reason that no part of the library has an error for.
+struct RunError: Error {
+  let message: String
+  let help: String?
+
+  init(_ message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+}
+
+/// Turns what was thrown into a message and an exit status.
+enum Failure {
+  static func report(_ error: any Error, on terminal: Terminal) -> ExitStatus {
+    switch error {
+    case let error as UsageError:
+      terminal.fail(error.message, help: error.help)
+      return .usage
+    case let error as RunError:
+      terminal.fail(error.message, help: error.help)
+      return .couldNotRun
+    default:
+      terminal.fail("\(error)")
+      return .couldNotRun
+    }
+  }
+}
