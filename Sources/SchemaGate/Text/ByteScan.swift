@@ -38,6 +38,18 @@ enum ByteScan {
     }
   }
 
+  /// Returns the offset of the next byte that is not ASCII, or a control character other than tab,
+  /// line feed and form feed; the count of the bytes if there is none.
+  @inline(__always)
+  static func firstSuspect(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    scan(from: start, in: bytes) { block in
+      let isControl = (block .< 0x20) .& (block .!= 0x0A) .& (block .!= 0x09) .& (block .!= 0x0C)
+      return isControl .| (block .>= 0x7F)
+    } byte: { byte in
+      byte >= 0x7F || (byte < 0x20 && byte != 0x0A && byte != 0x09 && byte != 0x0C)
+    }
+  }
+
   @inline(__always)
   private static func scan(
     from start: Int, in bytes: UnsafeBufferPointer<UInt8>,
