@@ -1,2 +1,113 @@
 /// An authority as it is now, beside what another revision had.
-struct AuthorityComparison {}
+struct AuthorityComparison: Sendable {
+  /// The authority that is judged.
+  let now: Authority
+
+  /// The name of the other revision, as the user gave it.
+  let revision: String
+
+  /// What the other revision had; nil where there is no commit yet.
+  let before: RevisionState?
+
+  /// What the last common ancestor had, read only where ladders differ; nil where there is none.
+  let base: RevisionState?
+}
+
+/// The part of an authority that comparisons need, read leniently: old revisions had their own rules.
+struct RevisionState: Sendable {
+  /// The policy; nil where there was none, or one that cannot be read.
+  let policy: Policy?
+
+  /// The lock; nil where there was none, or one that cannot be read.
+  let lock: Lock?
+
+  /// The migrations by their files, names well formed.
+  let migrations: [(version: Version, name: String, path: String)]
+
+  /// What could not be compared, one line each.
+  let notices: [String]
+
+  /// The frozen set.
+  var frozen: FrozenSet { policy?.frozen ?? FrozenSet() }
+
+  /// The names under which a version exists there.
+  func names(of version: Version) -> Set<String> {
+    var names = Set(migrations.filter { $0.version == version }.map(\.name))
+    if let entry = lock?[version] { names.insert(entry.identity.name) }
+    return names
+  }
+
+  /// The newest version.
+  var newest: Version {
+    max(migrations.map(\.version).max() ?? .baseline, lock?.entries.last?.version ?? .baseline)
+  }
+}
+
+extension RevisionState {
+  /// Reads the state of a revision.
+  ///
+  /// - Parameters:
+  ///   - files: the revision's files.
+  ///   - revision: its name, for messages.
+  ///   - paths: where the files are now, for a revision whose own configuration cannot be read.
+  static func read(
+    _ files: any FileSource, revision: String, fallback paths: GovernedPaths
+  ) throws -> RevisionState {
+    let paths = try pathsThen(files) ?? paths
+    var notices: [String] = []
+    func read<Value>(_ path: String, _ parse: (SourceText) -> Formed<Value>) throws -> Value? {
+      guard let bytes = try files.read(path, limit: Syscalls.jsonLimit) else { return nil }
+      let formed = parse(SourceText(path: path, bytes: bytes))
+      if formed.value == nil {
+        notices.append("'\(path)' at '\(revision)' is malformed, so it is not compared")
+      }
+      return formed.value
+    }
+    let policy = try read(paths.policy, Policy.read)
+    let lock = try read(paths.lock, Lock.read)
+    let migrations = try (files.list(paths.migrations) ?? []).compactMap { entry in
+      if case .migration(let version, let name) = MigrationFileName(entry.name) {
+        return (version, name, FilePath.join(paths.migrations, entry.name))
+      }
+      return nil
+    }
+    return RevisionState(policy: policy, lock: lock, migrations: migrations, notices: notices)
+  }
+
+  /// The paths of the revision's own configuration, whatever else that holds.
+  private static func pathsThen(_ files: any FileSource) throws -> GovernedPaths? {
+    guard let bytes = try files.read(Configuration.fileName, limit: Syscalls.jsonLimit) else {
+      return GovernedPaths()
+    }
+    var reader = ConfigurationReader(
+      configuration: Configuration(text: SourceText(path: Configuration.fileName, bytes: bytes)))
+    guard let value = reader.form.read(reader.configuration.text) else { return nil }
+    return reader.paths(of: value)
+  }
+}
+
+extension AuthorityReader {
+  /// Compares an authority with a revision.
+  ///
+  /// - Throws: `GitError` for a revision that git does not know or that a shallow clone lacks.
+  mutating func comparison(
+    of now: Authority, against revision: String
+  ) throws -> AuthorityComparison {
+    let repository = try repository()
+    guard let files = try GitSource.revision(revision, of: repository) else {
+      return AuthorityComparison(now: now, revision: revision, before: nil, base: nil)
+    }
+    let before = try RevisionState.read(files, revision: revision, fallback: now.paths)
+    let differs = now.ladderFiles.contains { file in
+      let names = before.names(of: file.version)
+      return !names.isEmpty && !names.contains(file.identity.name)
+    }
+    guard differs, let ancestor = try repository.commonAncestor(revision),
+      let files = try GitSource.revision(ancestor, of: repository)
+    else {
+      return AuthorityComparison(now: now, revision: revision, before: before, base: nil)
+    }
+    let base = try RevisionState.read(files, revision: ancestor, fallback: now.paths)
+    return AuthorityComparison(now: now, revision: revision, before: before, base: base)
+  }
+}

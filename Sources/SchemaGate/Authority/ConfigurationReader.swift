@@ -66,6 +66,16 @@ struct ConfigurationReader {
     configuration.paths = paths
   }
 
+  /// The paths that a configuration names, whatever else is in it.
+  mutating func paths(of value: JSONValue) -> GovernedPaths {
+    let members = value.asObject ?? []
+    readPaths(
+      JSONFields(
+        fields: Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first },
+        offset: value.offset))
+    return configuration.paths
+  }
+
   /// A path below the repository's root.
   private mutating func path(_ value: JSONValue?, _ what: String) -> String? {
     guard let value, let text = form.text(value, what) else { return nil }

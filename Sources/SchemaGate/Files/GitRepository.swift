@@ -49,6 +49,14 @@ final class GitRepository {
     try answers(for: [name], limit: limit).first ?? .missing
   }
 
+  /// The last commit that `HEAD` and a revision have in common; nil where there is none.
+  func commonAncestor(_ revision: String) throws -> String? {
+    let result = try command.run(
+      ["merge-base", "--end-of-options", revision, "HEAD"], accepting: [1, 128])
+    guard result.status == 0 else { return nil }
+    return String(decoding: result.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
   private func startedObjects() throws -> ChildProcess {
     if let objects { return objects }
     let started = try command.start(["cat-file", "--batch"])
