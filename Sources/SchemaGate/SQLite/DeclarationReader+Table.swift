@@ -72,7 +72,7 @@ extension DeclarationReader {
     guard let name = cursor.takeName() else { return nil }
     let typeRange = type(&cursor)
     var column = ColumnDeclaration(
-      name: name, type: typeRange.map { standardType(cursor.bytes[$0]) } ?? "",
+      name: name, type: typeRange.map { typeName(cursor.bytes, $0) } ?? "",
       typeRange: typeRange, range: start..<start)
     let isComplete = columnConstraints(&cursor, of: name, into: &column.constraints)
     column.range = start..<max(start, cursor.previousEnd)
@@ -106,12 +106,16 @@ extension DeclarationReader {
     return cursor.byteRange(start..<end)
   }
 
-  /// The type as `PRAGMA table_xinfo` reports it: SQLite knows the six standard types by number
-  /// and spells them itself.
-  private static func standardType(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
+  /// The type as `PRAGMA table_xinfo` reports it: where it begins with a quoted word, that word
+  /// alone; the six standard types, which SQLite knows by number, as SQLite spells them.
+  private static func typeName(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    var name = text
+    if let first = SQLTokenCursor(Array(text.utf8)).peek(), first.kind != .word {
+      name = first.name(in: Array(text.utf8)) ?? text
+    }
     let standard = ["ANY", "BLOB", "INT", "INTEGER", "REAL", "TEXT"]
-    return standard.first { sameName($0, text) } ?? text
+    return standard.first { sameName($0, name) } ?? name
   }
 
   private static func columnConstraints(
