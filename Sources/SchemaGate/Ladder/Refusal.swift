@@ -1,0 +1,28 @@
+/// Why a statement may not run in a migration.
+enum Refusal: Hashable, Sendable {
+  /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT, RELEASE, ATTACH, DETACH or VACUUM, in upper case.
+  case statement(String)
+  /// A PRAGMA that has no effect in a transaction, or that must not change there.
+  case pragma(String)
+  /// An object of another schema than `main`, such as a temporary table.
+  case foreignSchema(schema: String, object: String)
+  /// The table in which applied versions are recorded.
+  case bookkeeping
+
+  /// The words of the refusal: lower-case start, no period.
+  var message: String {
+    switch self {
+    case .statement(let keyword):
+      "\(keyword) may not be used in a migration, which runs in one transaction"
+    case .pragma(let name):
+      "PRAGMA \(name) has no place in a migration, which runs in one transaction"
+    case .foreignSchema(let schema, let object):
+      "'\(object)' belongs to the schema '\(schema)'; a migration may only touch 'main'"
+    case .bookkeeping:
+      "a migration may not touch '\(Refusal.bookkeepingTable)', where applied versions are recorded"
+    }
+  }
+
+  /// The name of the table in which applied versions are recorded.
+  static let bookkeepingTable = "schema_migrations"
+}
