@@ -2,6 +2,7 @@
 enum CommandList {
   static let all: [Command] = [
     .rules,
+    .digest, .normalize,
     .completions, .manual,
   ]
 

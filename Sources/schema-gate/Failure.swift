@@ -21,6 +21,19 @@ enum Failure {
     case let error as RunError:
       terminal.fail(error.message, help: error.help)
       return .couldNotRun
+    case let error as FileError:
+      terminal.fail(error.message, help: error.advice)
+      return .couldNotRun
+    case let error as GitError:
+      terminal.fail(error.message, help: error.advice)
+      return .couldNotRun
+    case let error as ConfigurationError:
+      for finding in error.findings {
+        let place = finding.location.position.map { ":\($0.line):\($0.column)" } ?? ""
+        terminal.fail(
+          "\(finding.location.path ?? "")\(place): \(finding.message)", help: finding.help)
+      }
+      return .usage
     default:
       terminal.fail("\(error)")
       return .couldNotRun

@@ -20,7 +20,7 @@ public enum SQLDigest {
   ///   - chunkSize: How many bytes to ask for at a time.
   ///   - read: Fills the buffer from its start and returns how many bytes it put there; 0 at the
   ///     end of the file.
-  static func digest<Failure: Error>(
+  package static func digest<Failure: Error>(
     chunkSize: Int = 1 << 18,
     read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Int
   ) throws(Failure) -> SHA256Digest {

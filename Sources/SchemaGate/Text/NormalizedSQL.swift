@@ -1,13 +1,13 @@
 /// The text of SQL that is hashed and run, with the way back to the file it came from.
-struct NormalizedSQL: Sendable {
+package struct NormalizedSQL: Sendable {
   /// The normalized bytes.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The stretches that were kept whole: where each begins in `bytes` and in the original.
   private let stretches: [(normalized: Int, original: Int)]
 
   /// Normalizes the bytes of a file.
-  init(of original: [UInt8]) {
+  package init(of original: [UInt8]) {
     var kept: [UInt8] = []
     kept.reserveCapacity(original.count)
     var stretches: [(normalized: Int, original: Int)] = []

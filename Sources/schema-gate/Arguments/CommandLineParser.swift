@@ -96,7 +96,7 @@ struct CommandLineParser {
       try imply()
     }
     guard let option = known(where: { $0.name == name }) else {
-      throw .unknownOption("--\(name)", of: command)
+      throw .unknownOption("--\(name)", in: "--\(text)", of: command)
     }
     try add(option, attached: parts.count == 2 ? String(parts[1]) : nil)
   }
@@ -106,7 +106,7 @@ struct CommandLineParser {
     while let letter = rest.popFirst() {
       if isAtProgram, !Option.common.contains(where: { $0.short == letter }) { try imply() }
       guard let option = known(where: { $0.short == letter }) else {
-        throw .unknownOption("-\(letter)", of: command)
+        throw .unknownOption("-\(letter)", in: "-\(letters)", of: command)
       }
       if option.value == nil {
         try add(option, attached: nil)

@@ -31,7 +31,9 @@ extension UsageError {
       help: "run 'schema-gate \(isProgram ? "" : "\(command.name) ")--help'")
   }
 
-  static func unknownOption(_ spelling: String, of command: Command) -> UsageError {
+  static func unknownOption(
+    _ spelling: String, in word: String, of command: Command
+  ) -> UsageError {
     let own = command.options + Option.common
     let message = "unknown option '\(spelling)' of '\(command.name)'"
     // One letter is near to every other; only the other case of it can be meant.
@@ -49,6 +51,10 @@ extension UsageError {
     if !others.isEmpty {
       let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
       return UsageError(message, help: "use it with \(names), or leave it out")
+    }
+    if case .file = command.operands.kind {
+      return UsageError(
+        message, help: "run 'schema-gate \(command.name) --help'; a file is './\(word)'")
     }
     return UsageError(message, help: didYouMean(nil, asked: command))
   }
