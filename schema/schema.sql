@@ -1108,7 +1108,8 @@ CREATE TABLE provider_calendar_events (
   provider_kind TEXT NOT NULL CHECK (provider_kind IN ('system', 'caldav', 'subscription')),
   provider_scope TEXT NOT NULL CHECK (trim(provider_scope) <> ''),
   provider_event_key TEXT NOT NULL CHECK (trim(provider_event_key) <> ''),
-  title TEXT NOT NULL CHECK (trim(title) <> ''),
+  -- Calendars elsewhere allow events without a title.
+  title TEXT NOT NULL DEFAULT '',
   location TEXT,
   notes TEXT,
   url TEXT,
@@ -1240,7 +1241,7 @@ CREATE TABLE local_watch_command_receipts (
   command_kind TEXT NOT NULL
     CHECK (command_kind IN ('complete_task', 'reopen_task', 'defer_task', 'complete_habit',
       'dismiss_reminder', 'capture_task')),
-  receipt_status TEXT NOT NULL CHECK (receipt_status IN ('applied', 'duplicate', 'rejected')),
+  receipt_status TEXT NOT NULL CHECK (receipt_status IN ('applied', 'superseded', 'rejected')),
   rejection TEXT,
   received_at TEXT NOT NULL
     CHECK (received_at GLOB '????-??-??T??:??:??.???Z'
