@@ -1,5 +1,5 @@
 /// An authority as it is now, beside what another revision had.
-struct AuthorityComparison: Sendable {
+package struct AuthorityComparison: Sendable {
   /// The authority that is judged.
   let now: Authority
 
@@ -90,7 +90,7 @@ extension AuthorityReader {
   /// Compares an authority with a revision.
   ///
   /// - Throws: `GitError` for a revision that git does not know or that a shallow clone lacks.
-  mutating func comparison(
+  package mutating func comparison(
     of now: Authority, against revision: String
   ) throws -> AuthorityComparison {
     let repository = try repository()

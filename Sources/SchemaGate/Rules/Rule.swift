@@ -63,6 +63,8 @@ extension Rule {
     case payload(@Sendable (PayloadEvidence, inout [Finding]) throws -> Void)
     /// The authority as it is now, beside what it was at another revision.
     case against(@Sendable (AuthorityComparison, inout [Finding]) throws -> Void)
+    /// The form of the governed files, looked at only before a release.
+    case release(@Sendable (Authority, inout [Finding]) throws -> Void)
     /// Reported by the runner itself, such as a waiver that matches nothing any more.
     case runner
   }
