@@ -1,7 +1,7 @@
 /// Every command, in the order of the overview.
 enum CommandList {
   static let all: [Command] = [
-    .rules,
+    .explain, .rules,
     .digest, .normalize,
     .completions, .manual,
   ]

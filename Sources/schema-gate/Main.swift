@@ -37,8 +37,9 @@ enum Main {
             throw RunError("cannot go to the folder '\(folder)': \(failure)")
           }
         }
-        return try request.command.run(
-          Session(terminal: terminal, command: request.command), request.arguments)
+        let session = Session(
+          terminal: terminal, command: request.command, folder: try Syscalls.currentFolder())
+        return try request.command.run(session, request.arguments)
       } catch {
         return Failure.report(error, on: terminal)
       }

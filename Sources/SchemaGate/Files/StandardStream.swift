@@ -118,4 +118,24 @@ package enum ThisProcess {
   package static func changeFolder(_ path: String) -> String? {
     chdir(path) == 0 ? nil : String(cString: strerror(errno))
   }
+
+  /// The path of the running program; nil where the system doesn't tell.
+  package static func executablePath() -> String? {
+    #if canImport(Darwin)
+      var size = UInt32(0)
+      _ = _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+      let said = String(
+        decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      let said = "/proc/self/exe"
+    #endif
+    do throws(FileError) {
+      return try Syscalls.realPath(said)
+    } catch {
+      // It was replaced while it runs, as by an update.
+      return nil
+    }
+  }
 }
