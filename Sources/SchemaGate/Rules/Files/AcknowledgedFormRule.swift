@@ -57,7 +57,8 @@ extension Rule {
       for fault in authority.policy.value?.acknowledgedFaults ?? [] {
         findings.append(
           Finding(
-            fault.message, at: authority.policy.location(at: fault.offset), help: fault.help))
+            fault.message, at: authority.policy.location(at: fault.offset),
+            help: fault.help ?? "correct it, or remove it"))
       }
       let known = Set(authority.versions.map(\.version))
         .union(authority.lock.value?.entries.map(\.version) ?? [])

@@ -36,6 +36,9 @@ extension Rule {
             "there is no policy '\(authority.policy.path)'", at: .file(authority.policy.path),
             help: "restore it from version control, or begin: schema-gate init"))
       }
-      findings += authority.policy.faultFindings
+      for var finding in authority.policy.faultFindings {
+        finding.help = finding.help ?? "correct it; its form: schema-gate explain policy-form"
+        findings.append(finding)
+      }
     })
 }

@@ -9,7 +9,11 @@ extension Rule {
       is not what runs.
       """,
     bad: [.schema("CREATE TABLE notes (id⚑\u{A0}INTEGER PRIMARY KEY) STRICT;\n")],
-    good: [.schema("CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\n-- naïve\u{A0}comment\n")],
+    good: [
+      .schema(
+        "CREATE TABLE notes (body TEXT DEFAULT 'two\u{A0}words') STRICT;\n",
+        note: "literals are data")
+    ],
     check: .files { authority, findings in
       findings += authority.textFindings { $0 != .lossy && $0 != .unterminatedComment }
     })
