@@ -38,16 +38,18 @@ struct MigrationApplier {
         do throws(SQLiteError) {
           compiled = try connection.prepareFirst(of: UnsafeBufferPointer(rebasing: bytes[first...]))
         } catch {
-          guard statementGuard.refusal != nil, error.code == .auth else {
+          guard statementGuard.refusal != nil else {
             let fault = first + (error.offset ?? 0)
+            let end = endOfStatement(in: program, from: max(first, fault))
+            let place = error.offset == nil ? missingName(error, in: program, first..<end) : fault
             throw MigrationError(
-              .sqlite(error), in: migration, statement: first..<max(first, fault), offset: fault)
+              .sqlite(error), in: migration, statement: first..<end, offset: place)
           }
           compiled = nil
         }
         statementGuard.end()
-        // A denied PRAGMA has no end that SQLite tells, but also nothing inside it.
-        offset = compiled.map { first + $0.length } ?? endOfPragma(in: program, from: first)
+        // What was refused while it was compiled has no end that SQLite tells.
+        offset = compiled.map { first + $0.length } ?? endOfStatement(in: program, from: first)
         let statement = MigrationStatement(
           index: index, range: first..<offset, verb: verb, effects: statementGuard.effects)
         index += 1
@@ -87,12 +89,30 @@ struct MigrationApplier {
     }
   }
 
-  private func endOfPragma(in program: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  /// The end of a statement that SQLite did not compile: its semicolon.
+  private func endOfStatement(in program: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var tokenizer = SQLTokenizer(program, offset: start)
     while let token = tokenizer.next() {
       if token.kind == .semicolon { return token.range.upperBound }
     }
     return program.count
+  }
+
+  /// Where a statement has the name that SQLite misses, such as that of a table: SQLite tells the
+  /// place of an unknown column, but not of an unknown table.
+  private func missingName(
+    _ error: SQLiteError, in program: UnsafeBufferPointer<UInt8>, _ statement: Range<Int>
+  ) -> Int? {
+    guard error.message.hasPrefix("no such "), let colon = error.message.firstIndex(of: ":") else {
+      return nil
+    }
+    // "no such table: main.gone"
+    let name = error.message[colon...].dropFirst(2).split(separator: ".").last.map(String.init)
+    let bytes = Array(program[statement])
+    guard let name else { return nil }
+    return SQLTokenizer.tokens(of: bytes).first { token in
+      token.name(in: bytes).map { sameName($0, name) } ?? false
+    }.map { statement.lowerBound + $0.range.lowerBound }
   }
 }
 
@@ -130,7 +150,7 @@ extension MigrationApplier {
     try bytes.withUnsafeBufferPointer { (bytes) throws(MigrationError) in
       let program = UnsafeBufferPointer(rebasing: bytes.dropLast())
       while let (verb, first) = StatementVerb.read(in: program, from: result.end), verb == .pragma {
-        let end = endOfPragma(in: program, from: first)
+        let end = endOfStatement(in: program, from: first)
         foreignKeys = nil
         refused = false
         do throws(SQLiteError) {

@@ -1,122 +1,69 @@
 /// The schema that the whole ladder arrives at, with SQLite there to be asked.
 ///
-/// What rules ask for is made when it is first wanted, and shared by all of them.
-struct SchemaEvidence {
-  /// The ladder that was replayed.
-  let ladder: Ladder
-  /// What the repository's configuration says.
-  let configuration: Configuration
-  /// What the schema holds.
+/// A class because it owns the connection, and reads the files for declarations only once somebody
+/// asks for a place.
+final class SchemaEvidence {
+  /// The schema, without the table in which versions are recorded.
   let catalog: Catalog
-  /// The replayed database; rules may ask it for plans, and change nothing.
+  /// The replayed database; whoever changes something puts it back.
   let connection: Connection
-  /// Where the files declare each object.
-  let declarations: DeclarationIndex
-  /// Which columns belong to which family.
-  let families: FamilyIndex
-  /// Runs CHECKs on copies of columns.
-  let checkProbe: CheckProbe
-  /// Asks the query planner.
-  let planProbe: QueryPlanProbe
+  /// The configuration of the authority.
+  let configuration: Configuration
+  /// All versions, the baseline first.
+  let versions: [Migration]
+  /// What is broken, and was reported with the version that broke it.
+  let brokenObjects: Set<ClosureBreak.Subject>
 
-  /// Gathers the evidence about a replayed ladder.
-  ///
-  /// - Parameters:
-  ///   - catalog: the schema's objects, without those that keep the ladder's books.
-  ///   - declarations: the index over all files of the ladder; made here if nobody has it.
   init(
-    ladder: Ladder, configuration: Configuration, catalog: Catalog, connection: Connection,
-    declarations: DeclarationIndex? = nil
-  ) throws(SQLiteError) {
-    self.ladder = ladder
-    self.configuration = configuration
+    catalog: Catalog, connection: Connection, configuration: Configuration, versions: [Migration],
+    brokenObjects: Set<ClosureBreak.Subject> = []
+  ) {
     self.catalog = catalog
     self.connection = connection
-    if let declarations {
-      self.declarations = declarations
-    } else {
-      var index = DeclarationIndex()
-      for migration in ladder.versions { index.add(migration.source) }
-      self.declarations = index
-    }
-    families = FamilyIndex(catalog, configuration)
-    checkProbe = try CheckProbe()
-    planProbe = QueryPlanProbe(connection)
-  }
-}
-
-// MARK: - Places
-
-extension SchemaEvidence {
-  /// The place of a table's or view's declaration.
-  func locate(table: String) -> Location {
-    let entry = declarations.relation(named: table)
-    return place(entry?.text, entry?.offset, object: table)
+    self.configuration = configuration
+    self.versions = versions
+    self.brokenObjects = brokenObjects
   }
 
-  /// The place of a column's declaration; that of its table where the column's isn't known.
-  func locate(column: String, of table: String) -> Location {
-    let object = "\(table).\(column)"
-    if let entry = declarations.column(named: column, of: table) {
-      return place(entry.text, entry.offset, object: object)
-    }
-    var location = locate(table: table)
-    location.object = object
-    return location
+  /// Where the files declare each object.
+  lazy var declarations: DeclarationIndex = {
+    var index = DeclarationIndex()
+    for version in versions { index.add(version.source) }
+    return index
+  }()
+
+  /// Where a table or view is declared.
+  func location(ofTable name: String) -> Location {
+    guard let entry = declarations.relation(named: name) else { return Location(object: name) }
+    return location(at: entry.offset, in: entry.text, object: name)
   }
 
-  /// The place of a column's type, default or other part; the column's own where it has none.
-  func locate(
-    _ part: (ColumnDeclaration) -> Int?, ofColumn column: String, of table: String
-  ) -> Location {
-    guard let entry = declarations.column(named: column, of: table),
-      let offset = part(entry.declaration)
-    else { return locate(column: column, of: table) }
-    return place(entry.text, offset, object: "\(table).\(column)")
-  }
-
-  /// The place of an index's declaration; for the index of a constraint, that of its table.
-  func locate(index: Catalog.Index) -> Location {
-    guard let entry = declarations.index(named: index.name) else {
-      var location = locate(table: index.table)
-      location.object = index.origin == .statement ? "index \(index.name)" : index.table
+  /// Where a column is declared; failing that, its table.
+  func location(ofColumn column: String, of table: String) -> Location {
+    guard let entry = declarations.column(named: column, of: table) else {
+      var location = location(ofTable: table)
+      location.object = "\(table).\(column)"
       return location
     }
-    return place(entry.text, entry.offset, object: "index \(index.name)")
+    return location(at: entry.offset, in: entry.text, object: "\(table).\(column)")
   }
 
-  /// The place of a trigger's declaration.
-  func locate(trigger: String) -> Location {
-    let entry = declarations.trigger(named: trigger)
-    return place(entry?.text, entry?.offset, object: "trigger \(trigger)")
-  }
-
-  /// The place of a foreign key, by its number in the table's text: at REFERENCES or FOREIGN KEY.
-  func locate(foreignKey position: Int, of table: Catalog.Table) -> Location {
-    let key = table.foreignKeys[position]
-    let object = SchemaEvidence.object(of: key, in: table)
-    if let entry = declarations.table(named: table.name),
-      entry.declaration.foreignKeys.indices.contains(position),
-      entry.declaration.foreignKeys[position].columns.map({ foldedName($0.text) })
-        == key.columns.map(foldedName)
-    {
-      return place(
-        entry.text, entry.declaration.foreignKeys[position].range.lowerBound, object: object)
+  /// Where an index is declared; nil for one of a constraint.
+  func location(ofIndex name: String) -> Location? {
+    declarations.index(named: name).map {
+      location(at: $0.offset, in: $0.text, object: "index \(name)")
     }
-    var location = locate(column: key.columns.first ?? "", of: table.name)
-    location.object = object
-    return location
   }
 
-  /// How messages and waivers name a foreign key: by its columns.
-  static func object(of key: Catalog.ForeignKey, in table: Catalog.Table) -> String {
-    key.columns.count == 1
-      ? "\(table.name).\(key.columns[0])"
-      : "\(table.name)(\(key.columns.joined(separator: ", ")))"
+  /// Where a trigger is declared.
+  func location(ofTrigger name: String) -> Location {
+    guard let entry = declarations.trigger(named: name) else {
+      return Location(object: "trigger \(name)")
+    }
+    return location(at: entry.offset, in: entry.text, object: "trigger \(name)")
   }
 
-  private func place(_ text: SourceText?, _ offset: Int?, object: String) -> Location {
-    guard let text, let offset else { return Location(object: object) }
-    return Location(path: text.path, position: text.position(at: offset), object: object)
+  private func location(at offset: Int, in text: SourceText, object: String) -> Location {
+    Location(path: text.path, position: text.position(at: offset), object: object)
   }
 }

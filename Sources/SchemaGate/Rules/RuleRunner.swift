@@ -84,7 +84,26 @@ private struct Run {
     }
   }
 
-  mutating func replay() throws {}
+  mutating func replay() throws {
+    let needsReplay = active.contains { rule, _ in
+      switch rule.check {
+      case .version, .schema: true
+      default: false
+      }
+    }
+    guard needsReplay else { return }
+    let result = try Replay.run(authority)
+    for (rule, severity) in active {
+      var findings: [Finding] = []
+      switch rule.check {
+      case .version(let check):
+        for version in result.versions { try check(version, &findings) }
+      case .schema(let check): if let schema = result.schema { try check(schema, &findings) }
+      default: break
+      }
+      add(findings, by: rule, severity)
+    }
+  }
 
   private mutating func add(_ findings: [Finding], by rule: Rule, _ severity: Severity) {
     found += findings.map { Diagnostic(rule: rule.id, severity: severity, finding: $0) }

@@ -1,0 +1,37 @@
+extension Rule {
+  /// Every statement of the ladder runs.
+  static let sqlError = Rule(
+    id: "sql-error",
+    summary: "each statement of the baseline and of every migration runs in SQLite",
+    rationale: """
+      A statement that fails rolls its migration back. Whoever updates the app keeps the old \
+      schema under new code, or can't open the database at all, and no later version can mend it \
+      without them.
+      """,
+    bad: [
+      .ladder(
+        "CREATE TABLE task (id TEXT PRIMARY KEY) STRICT;",
+        "ALTER TABLE ⚑tsk ADD COLUMN note TEXT;", note: "the table is misspelled"),
+      .schema("CREATE TABLE task (id TEXT PRIMARY KEY,⚑) STRICT;"),
+      .ladder(
+        "CREATE TABLE task (id TEXT PRIMARY KEY, low INTEGER, span INTEGER AS (low + 1)) STRICT;",
+        "⚑ALTER TABLE task DROP COLUMN low;", note: "a generated column needs it"),
+    ],
+    good: [
+      .ladder(
+        "CREATE TABLE task (id TEXT PRIMARY KEY) STRICT;", "ALTER TABLE task ADD COLUMN note TEXT;")
+    ],
+    check: .version { version, findings in
+      guard let error = version.failure, case .sqlite = error.reason,
+        Rule.doubleQuotedName(behind: error, in: version) == nil
+      else { return }
+      findings.append(
+        Finding(
+          error.message, at: version.location(of: error),
+          help: version.isBaseline
+            ? "correct schema.sql"
+            : "correct the migration while it is not released: later versions are not judged "
+              + "before it runs",
+          facts: [Fact("sqlite", error.message)]))
+    })
+}
