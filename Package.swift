@@ -13,6 +13,8 @@ let package = Package(
   products: [
     .library(name: "SchemaGate", targets: ["SchemaGate"]),
     .executable(name: "schema-gate", targets: ["schema-gate"]),
+    .plugin(name: "CompileLadder", targets: ["CompileLadder"]),
+    .plugin(name: "CheckSchema", targets: ["CheckSchema"]),
   ],
   targets: [
     .systemLibrary(
@@ -30,6 +32,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "schema-gate", dependencies: ["SchemaGate"], swiftSettings: strict),
+    .plugin(name: "CompileLadder", capability: .buildTool(), dependencies: ["schema-gate"]),
+    .plugin(
+      name: "CheckSchema",
+      capability: .command(
+        intent: .custom(verb: "check-schema", description: "Judge the schema with schema-gate"),
+        permissions: []),
+      dependencies: ["schema-gate"]),
     .target(
       name: "TestSupport", dependencies: ["SchemaGate"], path: "Tests/TestSupport",
       swiftSettings: strict),

@@ -2,7 +2,7 @@
 enum CommandList {
   static let all: [Command] = [
     .explain, .rules,
-    .digest, .normalize,
+    .digest, .normalize, .compile,
     .completions, .manual,
   ]
 
