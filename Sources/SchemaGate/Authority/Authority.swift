@@ -56,6 +56,9 @@ public struct Authority: Sendable {
   /// The versions from the baseline up to the first gap, each once: what can be replayed.
   public let ladder: Ladder
 
+  /// What makes the digests of SQL files untrustworthy, by path; files without faults are not in it.
+  let textFaults: [(text: SourceText, fault: LossyTextFault)]
+
   /// Every SQL file of a version: the baseline, then the migrations, also those that come twice.
   var versions: [Migration] { [baseline] + ladderFiles }
 

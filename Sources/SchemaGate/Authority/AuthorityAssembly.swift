@@ -25,7 +25,11 @@ struct AuthorityAssembly {
       fixtures: try fixtures(paths), expected: try text(paths.expected, limit: Syscalls.sqlLimit),
       embeds: try configuration.embeds.map { try EmbedReader(files: files).state(of: $0) },
       notices: notices(configuration, payloads),
-      ladder: AuthorityAssembly.ladder(baseline, ladderFiles, policy.value))
+      ladder: AuthorityAssembly.ladder(baseline, ladderFiles, policy.value),
+      textFaults: ([baseline] + ladderFiles).flatMap { file in
+        LossyTextCheck.faults(in: file.source.bytes, normalized: file.program)
+          .map { (file.source, $0) }
+      })
   }
 
   private func configuration() throws -> Configuration {

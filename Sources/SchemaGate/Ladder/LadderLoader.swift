@@ -65,7 +65,11 @@ private struct LadderLoader<Source: FileSource> {
     let lock = try value(of: Lock.read(lockText), lockText)
     var policy: Policy?
     if let text = try optional(layout.policy, limit: Syscalls.jsonLimit) {
-      policy = try value(of: Policy.read(text), text)
+      let read = try value(of: Policy.read(text), text)
+      if let fault = read.acknowledgedFaults.first {
+        throw LadderError(.malformed, text.path, fault.message, at: text.position(at: fault.offset))
+      }
+      policy = read
     }
     try verify([baseline] + migrations, lock)
     return Ladder(

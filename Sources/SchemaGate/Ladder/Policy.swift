@@ -18,6 +18,9 @@ public struct Policy: Sendable {
   /// Digests under which versions may also be recorded in databases.
   public let acknowledged: [Acknowledgement]
 
+  /// What is wrong with `acknowledged`, in the order of the file; the rest of the policy is sound.
+  public let acknowledgedFaults: [FormFault]
+
   /// Acknowledged digests of one version, with their places in the file.
   public struct Acknowledgement: Sendable {
     /// The version.
@@ -63,13 +66,17 @@ extension Policy {
     let document = value[member: "policy_doc"].flatMap { form.string($0, "'policy_doc'") }
     let note = value[member: "note"].flatMap { form.string($0, "'note'") }
     let frozen = value[member: "frozen_baseline"].map { readFrozen($0, form: &form) }
-    let acknowledged = value[member: "acknowledged"].map { readAcknowledged($0, form: &form) }
+    // Faults there must not hide what is frozen, so they are kept apart.
+    var acknowledgedForm = JSONForm()
+    let acknowledged = value[member: "acknowledged"].map {
+      readAcknowledged($0, form: &acknowledgedForm)
+    }
     guard let launched, form.faults.isEmpty else { return Formed(nil, faults: form.faults) }
     return Formed(
       Policy(
         regime: launched ? .launched : .preLaunch, policyDocument: document ?? "",
         note: note ?? "", recordedFrozen: frozen ?? FrozenSet(),
-        acknowledged: acknowledged ?? [], json: value))
+        acknowledged: acknowledged ?? [], acknowledgedFaults: acknowledgedForm.faults, json: value))
   }
 
   /// Unknown members belong to others and are kept; but a misspelt one would thaw what is frozen.

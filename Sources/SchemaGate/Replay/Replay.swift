@@ -122,8 +122,8 @@ struct ReplaySession {
   func evidence() throws(SQLiteError) -> SchemaEvidence {
     var catalog = try CatalogReader(connection: connection).read()
     catalog.tables.removeAll { sameName($0.name, Refusal.bookkeepingTable) }
-    return SchemaEvidence(
-      catalog: catalog, connection: connection, configuration: configuration, versions: versions,
+    return try SchemaEvidence(
+      versions: versions, configuration: configuration, catalog: catalog, connection: connection,
       brokenObjects: closure.openBreaks)
   }
 }

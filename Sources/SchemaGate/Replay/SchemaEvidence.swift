@@ -1,69 +1,123 @@
 /// The schema that the whole ladder arrives at, with SQLite there to be asked.
 ///
-/// A class because it owns the connection, and reads the files for declarations only once somebody
-/// asks for a place.
+/// What rules ask for is made when it is first wanted, and shared by all of them; a class, because
+/// it owns the connection that they ask.
 final class SchemaEvidence {
-  /// The schema, without the table in which versions are recorded.
-  let catalog: Catalog
-  /// The replayed database; whoever changes something puts it back.
-  let connection: Connection
-  /// The configuration of the authority.
-  let configuration: Configuration
-  /// All versions, the baseline first.
+  /// All versions that were replayed, the baseline first.
   let versions: [Migration]
+  /// What the repository's configuration says.
+  let configuration: Configuration
+  /// What the schema holds.
+  let catalog: Catalog
+  /// The replayed database; rules may ask it for plans, and change nothing.
+  let connection: Connection
   /// What is broken, and was reported with the version that broke it.
   let brokenObjects: Set<ClosureBreak.Subject>
-
-  init(
-    catalog: Catalog, connection: Connection, configuration: Configuration, versions: [Migration],
-    brokenObjects: Set<ClosureBreak.Subject> = []
-  ) {
-    self.catalog = catalog
-    self.connection = connection
-    self.configuration = configuration
-    self.versions = versions
-    self.brokenObjects = brokenObjects
-  }
-
-  /// Where the files declare each object.
-  lazy var declarations: DeclarationIndex = {
+  /// Where the files declare each object; read only once somebody asks for a place.
+  private(set) lazy var declarations: DeclarationIndex = {
     var index = DeclarationIndex()
     for version in versions { index.add(version.source) }
     return index
   }()
+  /// Which columns belong to which family.
+  private(set) lazy var families = FamilyIndex(catalog, configuration)
+  /// Runs CHECKs on copies of columns.
+  let checkProbe: CheckProbe
+  /// Asks the query planner.
+  let planProbe: QueryPlanProbe
 
-  /// Where a table or view is declared.
-  func location(ofTable name: String) -> Location {
-    guard let entry = declarations.relation(named: name) else { return Location(object: name) }
-    return location(at: entry.offset, in: entry.text, object: name)
+  /// Gathers the evidence about a replayed ladder.
+  ///
+  /// - Parameters:
+  ///   - versions: the replayed versions, the baseline first.
+  ///   - catalog: the schema's objects, without those that keep the ladder's books.
+  ///   - brokenObjects: what was already reported as broken.
+  init(
+    versions: [Migration], configuration: Configuration, catalog: Catalog, connection: Connection,
+    brokenObjects: Set<ClosureBreak.Subject> = []
+  ) throws(SQLiteError) {
+    self.versions = versions
+    self.configuration = configuration
+    self.catalog = catalog
+    self.connection = connection
+    self.brokenObjects = brokenObjects
+    checkProbe = try CheckProbe()
+    planProbe = QueryPlanProbe(connection)
+  }
+}
+
+// MARK: - Places
+
+extension SchemaEvidence {
+  /// The place of a table's or view's declaration.
+  func locate(table: String) -> Location {
+    let entry = declarations.relation(named: table)
+    return place(entry?.text, entry?.offset, object: table)
   }
 
-  /// Where a column is declared; failing that, its table.
-  func location(ofColumn column: String, of table: String) -> Location {
-    guard let entry = declarations.column(named: column, of: table) else {
-      var location = location(ofTable: table)
-      location.object = "\(table).\(column)"
+  /// The place of a column's declaration; that of its table where the column's isn't known.
+  func locate(column: String, of table: String) -> Location {
+    let object = "\(table).\(column)"
+    if let entry = declarations.column(named: column, of: table) {
+      return place(entry.text, entry.offset, object: object)
+    }
+    var location = locate(table: table)
+    location.object = object
+    return location
+  }
+
+  /// The place of a column's type, default or other part; the column's own where it has none.
+  func locate(
+    _ part: (ColumnDeclaration) -> Int?, ofColumn column: String, of table: String
+  ) -> Location {
+    guard let entry = declarations.column(named: column, of: table),
+      let offset = part(entry.declaration)
+    else { return locate(column: column, of: table) }
+    return place(entry.text, offset, object: "\(table).\(column)")
+  }
+
+  /// The place of an index's declaration; for the index of a constraint, that of its table.
+  func locate(index: Catalog.Index) -> Location {
+    guard let entry = declarations.index(named: index.name) else {
+      var location = locate(table: index.table)
+      location.object = index.origin == .statement ? "index \(index.name)" : index.table
       return location
     }
-    return location(at: entry.offset, in: entry.text, object: "\(table).\(column)")
+    return place(entry.text, entry.offset, object: "index \(index.name)")
   }
 
-  /// Where an index is declared; nil for one of a constraint.
-  func location(ofIndex name: String) -> Location? {
-    declarations.index(named: name).map {
-      location(at: $0.offset, in: $0.text, object: "index \(name)")
+  /// The place of a trigger's declaration.
+  func locate(trigger: String) -> Location {
+    let entry = declarations.trigger(named: trigger)
+    return place(entry?.text, entry?.offset, object: "trigger \(trigger)")
+  }
+
+  /// The place of a foreign key, by its number in the table's text: at REFERENCES or FOREIGN KEY.
+  func locate(foreignKey position: Int, of table: Catalog.Table) -> Location {
+    let key = table.foreignKeys[position]
+    let object = SchemaEvidence.object(of: key, in: table)
+    if let entry = declarations.table(named: table.name),
+      entry.declaration.foreignKeys.indices.contains(position),
+      entry.declaration.foreignKeys[position].columns.map({ foldedName($0.text) })
+        == key.columns.map(foldedName)
+    {
+      return place(
+        entry.text, entry.declaration.foreignKeys[position].range.lowerBound, object: object)
     }
+    var location = locate(column: key.columns.first ?? "", of: table.name)
+    location.object = object
+    return location
   }
 
-  /// Where a trigger is declared.
-  func location(ofTrigger name: String) -> Location {
-    guard let entry = declarations.trigger(named: name) else {
-      return Location(object: "trigger \(name)")
-    }
-    return location(at: entry.offset, in: entry.text, object: "trigger \(name)")
+  /// How messages and waivers name a foreign key: by its columns.
+  static func object(of key: Catalog.ForeignKey, in table: Catalog.Table) -> String {
+    key.columns.count == 1
+      ? "\(table.name).\(key.columns[0])"
+      : "\(table.name)(\(key.columns.joined(separator: ", ")))"
   }
 
-  private func location(at offset: Int, in text: SourceText, object: String) -> Location {
-    Location(path: text.path, position: text.position(at: offset), object: object)
+  private func place(_ text: SourceText?, _ offset: Int?, object: String) -> Location {
+    guard let text, let offset else { return Location(object: object) }
+    return Location(path: text.path, position: text.position(at: offset), object: object)
   }
 }

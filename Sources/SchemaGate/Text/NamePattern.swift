@@ -21,8 +21,12 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   /// Whether a name matches as a whole.
   ///
   /// Linear in the name for each star of the pattern: a star is taken back only to the last one.
-  public func matches(_ name: String) -> Bool {
-    let name = Array(foldedName(name).utf8)
+  public func matches(_ name: String) -> Bool { matches(folded: Array(foldedName(name).utf8)) }
+
+  /// Whether a name, given as bytes in lower-case ASCII, matches as a whole.
+  ///
+  /// For many patterns on one name, which is then folded only once.
+  func matches(folded name: [UInt8]) -> Bool {
     var (at, patternAt) = (0, 0)
     var retry: (name: Int, pattern: Int)?
     while at < name.count {

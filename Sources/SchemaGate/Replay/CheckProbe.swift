@@ -1,0 +1,83 @@
+/// Decides what the CHECKs of tables let in, by running them on scratch copies of the columns.
+///
+/// The scratch tables live in a database of their own, so that nothing here disturbs what replay
+/// made. A table's copy is made when it is first asked for, and kept.
+final class CheckProbe {
+  private let connection: Connection
+  private var tables: [String: TableChecks] = [:]
+  private var declarations: [String: TableDeclaration?] = [:]
+
+  /// Opens the scratch database.
+  init() throws(SQLiteError) {
+    connection = try Connection()
+    connection.refuseDoubleQuotedStrings()
+    // One transaction spares a commit per statement.
+    try connection.execute("BEGIN")
+  }
+
+  /// The CHECKs of a table, ready to be asked.
+  ///
+  /// Costs a CREATE TABLE and a compiled SELECT for each CHECK, once.
+  func checks(of table: Catalog.Table) throws(SQLiteError) -> TableChecks {
+    if let known = tables[table.name], known.table == table { return known }
+    if tables[table.name] != nil {
+      // The table of another version under the same name.
+      tables[table.name] = nil
+      try connection.execute("DROP TABLE \(quoted(table.name))")
+    }
+    let checks = try TableChecks(table, declaration: declaration(of: table), on: connection)
+    tables[table.name] = checks
+    return checks
+  }
+
+  /// What a table's text declares, read once.
+  func declaration(of table: Catalog.Table) -> TableDeclaration? {
+    if let known = declarations[table.sql] { return known }
+    let declaration = DeclarationReader.table(table.sql)
+    declarations[table.sql] = .some(declaration)
+    return declaration
+  }
+
+  /// The value of an expression that needs no table; nil where it doesn't compile or run.
+  func value(of expression: String) -> SQLiteValue? {
+    do throws(SQLiteError) {
+      let statement = try connection.prepare("SELECT (\(expression)\n)")
+      return try statement.step() ? statement.value(at: 0) : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// The sets of values that CHECKs close, by table and column in lower-case ASCII.
+  ///
+  /// For `inspect`, for parity with payloads, and for comparing two versions.
+  func valueSets(of catalog: Catalog) throws(SQLiteError) -> [String: [String: ValueSet]] {
+    var sets: [String: [String: ValueSet]] = [:]
+    for table in catalog.ordinaryTables {
+      let checks = try checks(of: table)
+      for column in table.columns {
+        guard let set = try checks.valueSet(of: column.name) else { continue }
+        sets[foldedName(table.name), default: [:]][foldedName(column.name)] = set
+      }
+    }
+    return sets
+  }
+}
+
+/// The values that CHECKs leave to a column, where they name them one by one.
+struct ValueSet: Hashable, Sendable {
+  /// The literals of the CHECKs that pass, in the order of the text.
+  var values: [SQLiteValue]
+  /// Whether NULL passes too.
+  var allowsNull: Bool
+}
+
+/// What CHECKs say to one value in one column.
+enum CheckVerdict: Hashable, Sendable {
+  /// Some row can hold the value.
+  case passes
+  /// No row that was tried can hold it.
+  case stopped
+  /// A CHECK could not be run here, for SQLite's reason.
+  case unjudged(String)
+}

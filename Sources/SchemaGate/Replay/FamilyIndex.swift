@@ -1,0 +1,79 @@
+/// Which columns belong to which family, and which words of the vocabulary they use.
+///
+/// A column belongs to one family: of those whose patterns match, the one that says most of the
+/// name, and of equals the one that is configured. The same goes for the vocabulary.
+struct FamilyIndex {
+  /// A column of a table.
+  struct Member {
+    let table: Catalog.Table
+    let column: Catalog.Column
+    /// The column's place in the table.
+    let index: Int
+  }
+
+  private(set) var members: [String: [Member]] = [:]
+  private(set) var words: [(entry: VocabularyEntry, member: Member)] = []
+  /// The families in the order of the configuration.
+  let families: [ColumnFamily]
+
+  init(_ catalog: Catalog, _ configuration: Configuration) {
+    families = configuration.families
+    // Many tables share their columns' names.
+    var known: [String: [(family: ColumnFamily, specificity: Int)]] = [:]
+    var knownWords: [String: VocabularyEntry?] = [:]
+    for table in catalog.ordinaryTables {
+      for (index, column) in table.columns.enumerated() {
+        let member = Member(table: table, column: column, index: index)
+        if known[column.name] == nil {
+          let bytes = Array(foldedName(column.name).utf8)
+          known[column.name] = FamilyIndex.matches(bytes, configuration.families)
+          knownWords[column.name] = .some(FamilyIndex.word(bytes, configuration.vocabulary))
+        }
+        let family = known[column.name]?.first { candidate in
+          candidate.family.tables.isEmpty
+            || candidate.family.tables.contains { $0.matches(table.name) }
+        }
+        if let family { members[family.family.name, default: []].append(member) }
+        if let word = knownWords[column.name] ?? nil { words.append((word, member)) }
+      }
+    }
+  }
+
+  /// The families whose patterns match a name, the most telling first.
+  private static func matches(
+    _ name: [UInt8], _ families: [ColumnFamily]
+  ) -> [(family: ColumnFamily, specificity: Int)] {
+    let found = families.compactMap { family -> (family: ColumnFamily, specificity: Int)? in
+      let best = family.columns.filter { $0.matches(folded: name) }.map(\.specificity).max()
+      // A family for some tables only says more of their columns than one for all.
+      return best.map { (family, $0 * 2 + (family.tables.isEmpty ? 0 : 1)) }
+    }
+    return found.sorted { left, right in
+      left.specificity != right.specificity
+        ? left.specificity > right.specificity
+        : left.family.offset != nil && right.family.offset == nil
+    }
+  }
+
+  private static func word(_ name: [UInt8], _ vocabulary: [VocabularyEntry]) -> VocabularyEntry? {
+    vocabulary.filter { $0.columns.matches(folded: name) }
+      .max { $0.columns.specificity < $1.columns.specificity }
+  }
+}
+
+extension SQLiteValue {
+  /// A value of the configuration as SQLite would store it; nil for an array or object.
+  init?(_ json: JSONValue) {
+    if json.isNull {
+      self = .null
+    } else if let flag = json.asBool {
+      self = .integer(flag ? 1 : 0)
+    } else if let text = json.asString {
+      self = .text(text)
+    } else if let number = json.asNumber {
+      self = number.int64.map { .integer($0) } ?? .real(number.double)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// Values to try in columns.
+enum ProbeValues {
+  /// Words that nobody would use as a value: short and long, of several first characters, so that
+  /// neither a length nor a comparison stops them all.
+  static let nonsense: [SQLiteValue] = [
+    "zq", "q", "xqzv", "Zqx Vw", "7q", "qzxvjkwqzxvjkw", "", "aq_zx",
+    String(repeating: "zqxv", count: 30),
+  ].map { .text($0) }
+
+  /// The same for numbers.
+  static let nonsenseNumbers: [SQLiteValue] = [
+    .integer(987_654_321), .integer(-987_654_321), .integer(77), .integer(-3),
+  ]
+
+  /// The words in a text that is a list, such as `',a,b,'`.
+  static func parts(of value: SQLiteValue) -> [SQLiteValue] {
+    guard case .text(let text) = value else { return [] }
+    let parts = text.utf8.split { !SQLTokenizer.isNameByte($0) }
+    return parts.count > 1 || parts.first?.count != text.utf8.count
+      ? parts.map { .text(String(decoding: $0, as: UTF8.self)) } : []
+  }
+
+  /// Values that a column of a type could hold: the literals of its CHECKs, then samples.
+  static func candidates(type: String, literals: [SQLiteValue]) -> [SQLiteValue] {
+    switch Affinity(type) {
+    case .text:
+      literals.filter { if case .text = $0 { true } else { false } } + literals.flatMap(parts)
+        + texts
+    case .integer, .numeric:
+      literals.filter { if case .integer = $0 { true } else { false } } + neighbours(of: literals)
+        + integers
+    case .real: literals.filter(\.isNumber) + integers
+    case .blob:
+      (sameName(type, "ANY") ? literals + texts.prefix(2) : [])
+        + [
+          .blob([1]), .blob([2]), .blob(Array(repeating: 1, count: 16)),
+          .blob(Array(repeating: 2, count: 16)), .blob(Array(repeating: 1, count: 32)),
+          .blob(Array(repeating: 2, count: 32)),
+        ]
+    }
+  }
+
+  private static let integers: [SQLiteValue] = [0, 1, 2, 3, 10, 100, 1000, -1].map { .integer($0) }
+
+  private static func neighbours(of literals: [SQLiteValue]) -> [SQLiteValue] {
+    literals.flatMap { literal -> [SQLiteValue] in
+      guard case .integer(let number) = literal else { return [] }
+      return [.integer(number &+ 1), .integer(number &- 1)]
+    }
+  }
+
+  /// Texts of the kinds that schemas CHECK for: words, instants, dates, times, identifiers, JSON.
+  static let texts: [SQLiteValue] = [
+    "probe-a", "probe-b", "2026-01-02T03:04:05.678Z", "2026-01-03T04:05:06.789Z", "2026-01-02",
+    "2026-01-03", "2026-01-02T03:04:05Z", "2026-01-03T04:05:06Z", "03:04", "04:05",
+    "1700000000000_0001_0123456789abcdef", "1700000000001_0002_0123456789abcdef",
+    "0190a6d4-7c1e-7b3a-9d2f-0123456789ab", "0190a6d4-7c1e-7b3a-9d2f-0123456789ac", "{}", "[]",
+    "[1]", "#a1b2c3", "#a1b2c4", "https://example.org/a", "https://example.org/b", "UTC",
+    "Europe/Paris", "a", "b", "A", "B", "0", "1", "en", "fr", "0123456789abcdef",
+    String(repeating: "0123456789abcdef", count: 2),
+    String(repeating: "0123456789abcdef", count: 4),
+    String(repeating: "1123456789abcdef", count: 4), "a@example.org", "b@example.org", "",
+  ].map { .text($0) }
+}
+
+extension SQLiteValue {
+  /// Whether the value is an integer or a real.
+  var isNumber: Bool {
+    switch self {
+    case .integer, .real: true
+    default: false
+    }
+  }
+
+  /// The value as SQL spells it.
+  var literal: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let text): quotedText(text)
+    case .blob(let bytes):
+      "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+    }
+  }
+}
+
+/// The affinity of a declared type (https://sqlite.org/datatype3.html#determination_of_column_affinity).
+enum Affinity: Hashable, Sendable {
+  case integer, text, blob, real, numeric
+
+  init(_ type: String) {
+    let type = foldedName(type)
+    if type.contains("int") {
+      self = .integer
+    } else if type.contains("char") || type.contains("clob") || type.contains("text") {
+      self = .text
+    } else if type.isEmpty || type.contains("blob") || type == "any" {
+      // ANY in a STRICT table keeps what it is given, as BLOB does elsewhere.
+      self = .blob
+    } else if type.contains("real") || type.contains("floa") || type.contains("doub") {
+      self = .real
+    } else {
+      self = .numeric
+    }
+  }
+}
+
+/// The literals in a piece of SQL.
+enum SQLLiterals {
+  static func values(in cursor: SQLTokenCursor) -> [SQLiteValue] {
+    var values: [SQLiteValue] = []
+    for (index, token) in cursor.tokens.enumerated() {
+      switch token.kind {
+      case .string:
+        values.append(.text(String(decoding: token.unquoted(in: cursor.bytes), as: UTF8.self)))
+      case .integer, .float:
+        let isNegative = index > 0 && cursor.tokens[index - 1].isSpelt("-", in: cursor.bytes)
+        let text = (isNegative ? "-" : "") + token.text(in: cursor.bytes)
+        if let number = Int64(text) {
+          values.append(.integer(number))
+        } else if let number = Double(text) {
+          values.append(.real(number))
+        }
+      default: break
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,181 @@
+/// Decides whether a key is unique over the live rows of a table, and only over those, by putting
+/// rows into a copy that has the table's columns and unique indexes.
+struct UniquenessProbe {
+  /// What rows showed.
+  enum Verdict: Hashable, Sendable {
+    /// Two live rows with one key are refused, any other pair is not.
+    case holds
+    /// Two live rows with one key were let in; they differ in these columns.
+    case tooWeak(differing: [String])
+    /// A row that isn't live stands in the way of another with its key.
+    case tooStrict
+    /// No pair of rows could be made, for this reason.
+    case unjudged(String)
+  }
+
+  private let checkProbe: CheckProbe
+  private let connection: Connection
+
+  /// Opens a scratch database.
+  init(_ checkProbe: CheckProbe) throws(SQLiteError) {
+    self.checkProbe = checkProbe
+    connection = try Connection()
+    connection.refuseDoubleQuotedStrings()
+  }
+
+  /// Puts pairs of rows with one key into a copy of a table.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - key: the columns, all of which it has.
+  ///   - live: the SQL condition of live rows; nil where all are.
+  func verdict(
+    on table: Catalog.Table, key: [String], live: String?
+  ) throws(SQLiteError) -> Verdict {
+    let checks = try checkProbe.checks(of: table)
+    let columns = key.compactMap { checks.index(of: $0) }
+    var liveRequirement: [RowRequirement] = []
+    var deadRequirement: [RowRequirement] = []
+    if let live {
+      guard let condition = checks.condition(live) else {
+        return .unjudged("the condition is empty")
+      }
+      if let failure = condition.failure { return .unjudged(failure) }
+      liveRequirement = [RowRequirement(condition: condition, isTrue: true)]
+      deadRequirement = [RowRequirement(condition: condition, isTrue: false)]
+    }
+    try connection.execute("BEGIN")
+    defer { rollBack() }
+    let partial: [TableChecks.Condition]
+    do throws(SQLiteError) {
+      partial = try makeCopy(of: table, checks: checks)
+    } catch {
+      return .unjudged(error.message)
+    }
+    let target = Target(
+      table: table, checks: checks, key: columns,
+      insert: try connection.prepare(Target.insert(into: table)))
+
+    // Conditions of partial unique indexes that rows can evade: none, all at once, each alone.
+    let evasions =
+      [[]] + (partial.count > 1 ? [partial] : []) + partial.map { [$0] }
+    for (attempt, evaded) in evasions.enumerated() {
+      let requirements =
+        liveRequirement + evaded.map { RowRequirement(condition: $0, isTrue: false) }
+      guard let pair = try target.pair(requirements, requirements) else {
+        if attempt == 0 { return .unjudged("no two live rows were found that its CHECKs let in") }
+        continue
+      }
+      if try admits(pair, target) {
+        return .tooWeak(differing: target.differing(pair).map { table.columns[$0].name })
+      }
+    }
+    if live != nil {
+      for (first, second) in [
+        (deadRequirement, liveRequirement), (liveRequirement, deadRequirement),
+        (deadRequirement, deadRequirement),
+      ] {
+        // Where every row is live, there is nothing more to see.
+        guard let pair = try target.pair(first, second) else { continue }
+        if try !admits(pair, target) { return .tooStrict }
+      }
+    }
+    return .holds
+  }
+
+  private func rollBack() {
+    do throws(SQLiteError) {
+      try connection.execute("ROLLBACK")
+    } catch {
+      // Nothing is open, which is what was wanted.
+    }
+  }
+
+  /// Makes the copy, and returns the conditions of its partial unique indexes.
+  private func makeCopy(
+    of table: Catalog.Table, checks: TableChecks
+  ) throws(SQLiteError) -> [TableChecks.Condition] {
+    try connection.execute(
+      TableChecks.definition(of: table, declaration: checkProbe.declaration(of: table)))
+    var partial: [TableChecks.Condition] = []
+    for (position, index) in table.indexes.enumerated() where index.isUnique {
+      if let sql = index.sql {
+        try connection.execute(sql)
+        if index.isPartial, let condition = DeclarationReader.index(sql)?.condition,
+          let compiled = checks.condition(condition.text)
+        {
+          partial.append(compiled)
+        }
+      } else {
+        let terms = index.terms.map { term in
+          "\(quoted(term.column ?? "")) COLLATE \(quoted(term.collation))"
+        }
+        try connection.execute(
+          "CREATE UNIQUE INDEX \(quoted("probe_\(position)_\(table.name)")) ON "
+            + "\(quoted(table.name)) (\(terms.joined(separator: ", ")))")
+      }
+    }
+    let key = table.primaryKey
+    // The key of a rowid or WITHOUT ROWID table has no index of its own.
+    if !key.isEmpty, !table.indexes.contains(where: { $0.origin == .primaryKey }) {
+      try connection.execute(
+        "CREATE UNIQUE INDEX \(quoted("probe_key_\(table.name)")) ON \(quoted(table.name)) "
+          + "(\(key.map { quoted($0.name) }.joined(separator: ", ")))")
+    }
+    return partial
+  }
+
+  /// Whether both rows of a pair get in.
+  private func admits(_ pair: Target.Pair, _ target: Target) throws(SQLiteError) -> Bool {
+    try connection.execute("DELETE FROM \(quoted(target.table.name))")
+    for row in [pair.first, pair.second] {
+      target.insert.reset()
+      try target.insert.bind(row.compactMap { $0 })
+      do throws(SQLiteError) {
+        _ = try target.insert.step()
+      } catch {
+        target.insert.reset()
+        if case .constraint = error.code { return false }
+        throw error
+      }
+    }
+    target.insert.reset()
+    return true
+  }
+}
+
+/// A table to put pairs of rows into.
+private struct Target {
+  typealias Pair = (first: [SQLiteValue?], second: [SQLiteValue?])
+
+  let table: Catalog.Table
+  let checks: TableChecks
+  let key: [Int]
+  let insert: Statement
+
+  static func insert(into table: Catalog.Table) -> String {
+    let columns = table.columns.filter { !$0.isGenerated }
+    return "INSERT INTO \(quoted(table.name)) "
+      + "(\(columns.map { quoted($0.name) }.joined(separator: ", "))) VALUES "
+      + "(\(columns.map { _ in "?" }.joined(separator: ", ")))"
+  }
+
+  /// Two rows with one key that differ in all else, as far as possible.
+  func pair(
+    _ first: [RowRequirement], _ second: [RowRequirement]
+  ) throws(SQLiteError) -> Pair? {
+    let keySet = Set(key)
+    guard let one = try checks.row(requirements: first, nonNull: keySet) else { return nil }
+    var fixed: [Int: SQLiteValue] = [:]
+    for column in key { fixed[column] = one[column] }
+    guard
+      let two = try checks.row(
+        fixing: fixed, requirements: second, nonNull: keySet, differingFrom: one)
+    else { return nil }
+    return (one, two)
+  }
+
+  func differing(_ pair: Pair) -> [Int] {
+    pair.first.indices.filter { pair.first[$0] != pair.second[$0] }
+  }
+}

@@ -1,0 +1,44 @@
+extension Rule {
+  /// The policy is there, and well formed.
+  static let policyForm = Rule(
+    id: "policy-form",
+    summary: "the policy exists and is well formed",
+    rationale: """
+      The policy says whether databases are out there and what may not change any more. Misread, \
+      it would let a released migration be edited.
+      """,
+    bad: [
+      Example(
+        files: [
+          (FileExample.schemaPath, FileExample.baseline),
+          (FileExample.policyPath, "{ \"launched\": ⚑\"yes\" }\n"),
+        ]),
+      Example(
+        files: [
+          (FileExample.schemaPath, FileExample.baseline),
+          (FileExample.policyPath, "{ \"launched\": false, ⚑\"frozen_basline\": {} }\n"),
+        ], note: "a slip like this would thaw everything"),
+    ],
+    good: [
+      Example(
+        files: [
+          (FileExample.schemaPath, FileExample.baseline),
+          (
+            FileExample.policyPath,
+            "{ \"launched\": false, \"note\": \"\", \"owner\": \"sync team\" }\n"
+          ),
+        ], note: "members of others are kept")
+    ],
+    check: .files { authority, findings in
+      if authority.policy.isMissing {
+        findings.append(
+          Finding(
+            "there is no policy '\(authority.policy.path)'", at: .file(authority.policy.path),
+            help: "restore it from version control, or begin: schema-gate init"))
+      }
+      for var finding in authority.policy.faultFindings {
+        finding.help = finding.help ?? "correct it; its form: schema-gate explain policy-form"
+        findings.append(finding)
+      }
+    })
+}

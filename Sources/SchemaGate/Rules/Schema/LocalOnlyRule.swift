@@ -1,0 +1,69 @@
+extension Rule {
+  static let localOnly = Rule(
+    id: "local-only",
+    summary: "No column has a name that the configuration forbids",
+    rationale: """
+      Some things must never be stored, whatever feature asks for them: what somebody told an \
+      assistant, what it thought, vectors made from private text. A forbidden pattern in \
+      schema-gate.json stops the column at review, not after the first backup that holds it.
+      """,
+    bad: [
+      .schema(
+        """
+        CREATE TABLE note (
+          id TEXT NOT NULL PRIMARY KEY,
+          ⚑ai_prompt TEXT
+        ) STRICT;
+        """, configuration: forbiddenPrompt)
+    ],
+    good: [
+      .schema(
+        """
+        CREATE TABLE note (
+          id TEXT NOT NULL PRIMARY KEY,
+          body TEXT
+        ) STRICT;
+        """, configuration: forbiddenPrompt)
+    ],
+    check: .schema { evidence, findings in
+      let matcher = ForbiddenNames(evidence.configuration.forbiddenColumns)
+      if matcher.isEmpty { return }
+      for table in evidence.catalog.tables where table.kind != .shadow {
+        for column in table.columns where column.storage != .hidden {
+          guard let forbidden = matcher.first(matching: column.name) else { continue }
+          findings.append(
+            Finding(
+              "column '\(table.name).\(column.name)' has a forbidden name: '\(forbidden.pattern)'",
+              at: evidence.locate(column: column.name, of: table.name),
+              details: ["the reason given: \(forbidden.reason)"],
+              help: "leave the column out, or give it a name that says what else it is",
+              related: [
+                RelatedLocation(
+                  "the pattern is declared here",
+                  at: evidence.configuration.location(at: forbidden.offset))
+              ],
+              facts: [Fact("pattern", forbidden.pattern.text)]))
+        }
+      }
+    })
+
+  private static let forbiddenPrompt = """
+    {"forbiddenColumns": [{"pattern": "*prompt*", "reason": "prompts are private"}]}
+    """
+}
+
+/// The forbidden names of a configuration, for columns and for keys of payloads.
+struct ForbiddenNames {
+  private let patterns: [ForbiddenColumn]
+
+  init(_ patterns: [ForbiddenColumn]) { self.patterns = patterns }
+
+  /// Whether nothing is forbidden.
+  var isEmpty: Bool { patterns.isEmpty }
+
+  /// The first pattern that a name matches.
+  func first(matching name: String) -> ForbiddenColumn? {
+    let bytes = Array(foldedName(name).utf8)
+    return patterns.first { $0.pattern.matches(folded: bytes) }
+  }
+}
