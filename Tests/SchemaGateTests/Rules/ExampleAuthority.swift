@@ -37,52 +37,60 @@ enum ExampleAuthority {
     return names
   }
 
-  /// Judges an example's files with a lock and a policy that fit, where it has none of its own.
-  static func verdict(on files: [(path: String, text: String)], example: Example) throws -> Verdict
-  {
-    var all = Dictionary(files.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
-    let versions = try versions(in: all)
-    let paths = GovernedPaths()
-    if all[paths.lock] == nil {
-      all[paths.lock] = String(decoding: Lock(versions).canonicalBytes, as: UTF8.self)
+  /// Judges an example's files as its rule wants: also before a release, or beside what another
+  /// revision had.
+  static func verdict(on files: [(path: String, text: String)], rule: Rule) throws -> Verdict {
+    var isRelease = false
+    var comparison: AuthorityComparison?
+    switch rule.check {
+    case .release: isRelease = true
+    case .against: comparison = try self.comparison(files)
+    default: break
     }
-    if all[paths.policy] == nil {
-      all[paths.policy] =
-        versions.count > 1
-        ? launchedPolicy(Lock(versions))
-        : """
-        {"launched": false, "policy_doc": "", "note": "",
-         "frozen_baseline": {"checksums_lock": {}, "sync_payload_contracts": {}}}
-
-        """
-    }
-    let authority = try AuthorityReader.read(
-      files: MemorySource(texts: all), knownRules: RuleRunner.knownRules)
     return try RuleRunner.judge(
-      authority, options: .init(today: CivilDate(secondsSince1970: 1_796_083_200)))
+      try authority(files), against: comparison,
+      options: .init(today: CivilDate(secondsSince1970: 1_796_083_200), isRelease: isRelease))
   }
 
-  private static func launchedPolicy(_ lock: Lock) -> String {
-    """
-    {"launched": true, "policy_doc": "", "note": "",
-     "frozen_baseline": {"checksums_lock": \(String(decoding: lock.canonicalBytes, as: UTF8.self)), "sync_payload_contracts": {}}}
-
-    """
-  }
-
-  /// The identities of the versions among some files.
-  private static func versions(in files: [String: String]) throws -> [VersionIdentity] {
-    var found: [VersionIdentity] = []
-    for (path, text) in files where path.hasSuffix(".sql") {
-      let source = SourceText(path: path, bytes: Array(text.utf8))
-      if path == GovernedPaths().schema {
-        found.append(Migration.baseline(source).identity)
-      } else if let name = path.split(separator: "/").last.map(String.init),
-        case .migration(let version, let short) = MigrationFileName(name)
-      {
-        found.append(Migration(version: version, name: short, source: source).identity)
-      }
+  /// An authority from files, with a lock and a policy that fit where they lack.
+  static func authority(_ files: [(path: String, text: String)]) throws -> Authority {
+    var texts: [String: String] = [:]
+    for (path, text) in files where !path.hasPrefix(FileExample.otherRevision) {
+      texts[path] = text
     }
-    return found.sorted { $0.version < $1.version }
+    let entries = entries(of: texts)
+    if texts[FileExample.lockPath] == nil {
+      texts[FileExample.lockPath] = FileExample.lock(entries)
+    }
+    if texts[FileExample.policyPath] == nil {
+      texts[FileExample.policyPath] = FileExample.policy(
+        launched: entries.count > 1, frozen: entries.count > 1 ? Array(entries.prefix(1)) : [])
+    }
+    return try AuthorityReader.read(
+      files: MemorySource(texts: texts), knownRules: RuleRunner.knownRules)
+  }
+
+  private static func comparison(
+    _ files: [(path: String, text: String)]
+  ) throws -> AuthorityComparison {
+    var texts: [String: String] = [:]
+    for (path, text) in files where path.hasPrefix(FileExample.otherRevision) {
+      texts[String(path.dropFirst(FileExample.otherRevision.count))] = text
+    }
+    let before = try RevisionState.read(
+      MemorySource(texts: texts), revision: "main", fallback: GovernedPaths())
+    return AuthorityComparison(
+      now: try authority(files), revision: "main", before: before, base: nil)
+  }
+
+  private static func entries(of texts: [String: String]) -> [(name: String, sql: String)] {
+    let start = "schema/migrations/"
+    let steps = texts.keys.filter { $0.hasPrefix(start) && $0.hasSuffix(".sql") }.sorted()
+    return [("001_schema.sql", texts[FileExample.schemaPath] ?? "")]
+      + steps.compactMap { path in
+        let name = String(path.dropFirst(start.count))
+        guard case .migration = MigrationFileName(name) else { return nil }
+        return (name, texts[path] ?? "")
+      }
   }
 }

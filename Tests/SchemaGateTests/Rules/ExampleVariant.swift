@@ -8,6 +8,16 @@ enum ExampleVariant: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
+  /// Whether examples of a rule mean the same in this spelling: digests and copies of files don't
+  /// survive another wording.
+  func applies(to rule: Rule) -> Bool {
+    switch (self, rule.check) {
+    case (.asWritten, _), (.carriageReturns, _), (.textBefore, _): true
+    case (_, .files), (_, .release), (_, .against): false
+    default: true
+    }
+  }
+
   /// Spells SQL otherwise; marks stay before the tokens that they stand before.
   ///
   /// - Parameter names: the names that the schema declares, folded; only these are quoted.

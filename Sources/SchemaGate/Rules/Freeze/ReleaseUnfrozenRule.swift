@@ -39,7 +39,7 @@ extension Rule {
           ),
         ])
     ],
-    check: .files { authority, findings in
+    check: .release { authority, findings in
       guard let policy = authority.policy.value else { return }
       let help = "freeze it: schema-gate arm"
       guard policy.isLaunched else {
