@@ -50,6 +50,7 @@ struct Closure {
       known[key] = nil
     }
     var failedWrites: [SchemaObjects.Object] = []
+    var all: [String: [ClosureBreak]] = [:]
     for object in affected {
       let key = foldedName(object.name)
       let before = graph.references(of: key)
@@ -82,25 +83,22 @@ struct Closure {
       let isWhole = found.isEmpty && failedWrites.last?.rowID != object.rowID
       graph.set(
         (isWhole ? collector.found : collector.found.union(before)).subtracting([key]), of: key)
-      report(found, under: key, to: &outcome)
+      if !found.isEmpty { all[key, default: []] += found }
     }
     connection.removeAuthorizer()
     if !failedWrites.isEmpty {
       let culprits = try culprits(failedWrites, objects: objects, connection: connection)
-      for (key, breaks) in culprits { report(breaks, under: key, to: &outcome, adding: true) }
+      for (key, breaks) in culprits where !breaks.isEmpty { all[key, default: []] += breaks }
+    }
+    for object in affected {
+      let key = foldedName(object.name)
+      let before = known[key] ?? []
+      let breaks = all[key] ?? []
+      outcome.breaks += breaks.filter { !before.contains($0.subject) }
+      known[key] = breaks.isEmpty ? nil : Set(breaks.map(\.subject))
     }
     outcome.breaks = grouped(outcome.breaks)
     return outcome
-  }
-
-  private mutating func report(
-    _ breaks: [ClosureBreak], under key: String, to outcome: inout Outcome, adding: Bool = false
-  ) {
-    let before = known[key] ?? []
-    let now = Set(breaks.map(\.subject))
-    outcome.breaks += breaks.filter { !before.contains($0.subject) }
-    // What failed in writing is reported after what failed in reading, under the same key.
-    known[key] = adding ? now.union(before) : now.isEmpty ? nil : now
   }
 }
 

@@ -27,6 +27,8 @@ struct ClosureBreak: Hashable, Sendable {
   var reason: Reason
   /// The statement that broke it, in the version's program; nil where none can be blamed.
   var cause: Range<Int>?
+  /// What that statement took away, such as `item.touched`; nil where it only changed something.
+  var gone: String?
   /// Where the broken object is declared.
   var declaration: StatementReference?
   /// Other objects that are broken with it, because they go through it.

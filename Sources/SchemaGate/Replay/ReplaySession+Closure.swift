@@ -25,7 +25,7 @@ extension ReplaySession {
     let outcome = try closure.examine(keys, objects: objects, connection: connection)
     current.breaks += outcome.breaks.map { found in
       var found = found
-      found.cause = cause(of: found)
+      (found.cause, found.gone) = cause(of: found)
       if let declaration = found.declaration {
         current.declarations[declaration] = location(of: declaration)
       }
@@ -53,10 +53,10 @@ extension ReplaySession {
 
   /// The statement that broke an object: the one that took away what SQLite misses, else the last
   /// one that changed something that the object goes through, else the object's own.
-  private func cause(of found: ClosureBreak) -> Range<Int>? {
+  private func cause(of found: ClosureBreak) -> (statement: Range<Int>?, gone: String?) {
     let missing = foldedName(missingName(of: found.reason, found.subject) ?? "")
     let program = current.migration.program
-    var taking: Range<Int>?
+    var taking: (statement: Range<Int>, gone: String)?
     var touching: Range<Int>?
     let key = foldedName(table(of: found.subject))
     let around = closure.graph.references(of: key).union([key])
@@ -65,13 +65,16 @@ extension ReplaySession {
         let name = foldedName(effect.name)
         switch effect.kind {
         case .dropTable, .dropVirtualTable, .dropView:
-          if name == missing, taking == nil { taking = statement.range }
+          if name == missing, taking == nil { taking = (statement.range, effect.name) }
         case .alterTable:
           let alteration = TableAlteration.read(statement, in: program)
           switch alteration {
           case .dropColumn(let column), .renameColumn(let column, _):
-            if foldedName(column) == missing, taking == nil { taking = statement.range }
-          case .rename: if name == missing, taking == nil { taking = statement.range }
+            if foldedName(column) == missing, taking == nil {
+              taking = (statement.range, "\(effect.name).\(column)")
+            }
+          case .rename:
+            if name == missing, taking == nil { taking = (statement.range, effect.name) }
           default: break
           }
           if around.contains(name), touching == nil { touching = statement.range }
@@ -84,8 +87,9 @@ extension ReplaySession {
         }
       }
     }
-    if let own = found.declaration, own.version == replayed.count { return own.range }
-    return taking ?? touching ?? current.statements.last?.range
+    if let taking { return taking }
+    if let own = found.declaration, own.version == replayed.count { return (own.range, nil) }
+    return (touching ?? current.statements.last?.range, nil)
   }
 
   private func table(of subject: ClosureBreak.Subject) -> String {

@@ -66,7 +66,8 @@ extension Rule {
         guard let first = group.first else { continue }
         findings.append(
           Finding(
-            message(for: first), at: version.location(of: cause, object: first.subject.object),
+            message(for: first) + (first.gone.map { "; this takes away '\($0)'" } ?? ""),
+            at: version.location(of: cause, object: first.subject.object),
             details: details(for: group), help: help(for: first, isBaseline: version.isBaseline),
             related: related(to: group, in: version),
             facts: group.map { Fact("broken", $0.subject.description) }))
