@@ -48,9 +48,7 @@ extension LossyTextCheck {
       // What follows a NUL is no program; the NUL is reported for itself.
       if file[found.range.lowerBound] == 0 { return }
       let kept = textTokens.nextSignificant()
-      if let kept, found.kind == kept.kind, isSame(found.range, of: file, kept.range, of: text) {
-        continue
-      }
+      if let kept, isSame(found, of: file, kept, of: text) { continue }
       faults[.lossy] = .lossy(
         at: found.range.lowerBound, found: excerpt(found.range, of: file),
         normalized: kept.map { excerpt($0.range, of: text) })
@@ -63,6 +61,28 @@ extension LossyTextCheck {
 
   @inline(__always)
   private static func isSame(
+    _ found: SQLToken, of file: UnsafeBufferPointer<UInt8>, _ kept: SQLToken,
+    of text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard found.kind == kept.kind else { return false }
+    switch found.kind {
+    case .comma, .semicolon, .dot, .leftParen, .rightParen:
+      return true
+    case .word, .symbol, .integer, .float:
+      // These hold no line end, and most tokens are such.
+      guard found.range.count == kept.range.count else { return false }
+      var index = found.range.lowerBound
+      for keptIndex in kept.range {
+        if file[index] != text[keptIndex] { return false }
+        index += 1
+      }
+      return true
+    default:
+      return isSameButForLineEnds(found.range, of: file, kept.range, of: text)
+    }
+  }
+
+  private static func isSameButForLineEnds(
     _ found: Range<Int>, of file: UnsafeBufferPointer<UInt8>, _ kept: Range<Int>,
     of text: UnsafeBufferPointer<UInt8>
   ) -> Bool {

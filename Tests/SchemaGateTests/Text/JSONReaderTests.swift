@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SchemaGate
@@ -187,5 +188,17 @@ import Testing
     let two = try JSONReader.read(Array(right.utf8))
     #expect(one.isEquivalent(to: two) == isSame)
     #expect(two.isEquivalent(to: one) == isSame)
+  }
+
+  @Test func whatIsReadCanBeWrittenAndFoundationAgrees() {
+    var generator = InputGenerator(seed: 4)
+    var accepted = 0
+    for _ in 0..<8_000 {
+      let bytes = generator.json()
+      let fault = FuzzChecks.json(bytes)
+      #expect(fault == nil, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+      if (try? JSONReader.read(bytes)) != nil { accepted += 1 }
+    }
+    #expect(accepted > 2_000 && accepted < 6_000)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SchemaGate
@@ -85,5 +86,13 @@ import Testing
     #expect(fault?.kind == .notUTF8)
     #expect(fault?.offset == offset)
     #expect(fault?.count == count)
+  }
+
+  @Test func lostTokensAreThoseThatWholeListsTell() {
+    var generator = InputGenerator(seed: 5)
+    for _ in 0..<20_000 {
+      let bytes = generator.mutate(generator.sql(pieces: 15))
+      #expect(FuzzChecks.lossy(bytes) == nil, "\(bytes)")
+    }
   }
 }
