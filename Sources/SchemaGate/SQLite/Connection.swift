@@ -19,6 +19,9 @@ public final class Connection {
   public private(set) var handle: OpaquePointer?
   private let ownsHandle: Bool
   private var authorizer: AuthorizerBox?
+  /// The handlers that SQLite calls back, kept alive with the connection.
+  var busyBox: AnyObject?
+  var progressBox: AnyObject?
 
   /// Opens a database file.
   ///

@@ -57,6 +57,10 @@ extension ResultCode {
   public static let auth = ResultCode(rawValue: SQLITE_AUTH)
   /// `SQLITE_NOTADB`
   public static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
+  /// `SQLITE_IOERR_SHORT_READ`
+  static let shortRead = ResultCode(rawValue: SQLITE_IOERR | 2 << 8)
+  /// `SQLITE_IOERR_NOMEM`
+  static let ioNoMemory = ResultCode(rawValue: SQLITE_IOERR | 12 << 8)
 }
 
 extension ResultCode: CustomStringConvertible {
