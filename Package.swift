@@ -45,6 +45,13 @@ let package = Package(
     .testTarget(
       name: "SchemaGateTests", dependencies: ["SchemaGate", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: strict),
+    // A process that opens databases, for tests that race or kill it.
+    .executableTarget(
+      name: "runtime-probe", dependencies: ["SchemaGate"], path: "Tests/RuntimeProbe",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RuntimeTests", dependencies: ["SchemaGate", "TestSupport", "runtime-probe"],
+      swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["TestSupport"], exclude: ["Scripts"],
