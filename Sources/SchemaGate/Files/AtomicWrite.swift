@@ -58,13 +58,16 @@ package struct AtomicWrite {
   /// Steps 2 and 3: puts the temporary file in place.
   func commit() throws(FileError) {
     do throws(FileError) {
-      try Syscalls.rename(temporary, to: target)
+      try rename()
     } catch {
-      _ = unlink(temporary)
+      abandon()
       throw error
     }
     try FolderSync.synchronizeParent(of: target)
   }
+
+  /// Step 2 alone, for whoever flushes the folder later.
+  func rename() throws(FileError) { try Syscalls.rename(temporary, to: target) }
 
   /// Takes the temporary file away; the target was never touched.
   func abandon() {
