@@ -1,13 +1,15 @@
 /// Every command, in the order of the overview.
 enum CommandList {
   static let all: [Command] = [
+    .check,
+    .initialize, .seed, .lock, .new, .arm, .embed, .renumber,
     .explain, .rules,
-    .digest, .normalize, .compile,
+    .digest, .normalize, .compile, .hook,
     .completions, .manual,
   ]
 
   /// Commands that can also be called as an option.
-  static let aliases: [String: Command] = [:]
+  static let aliases: [String: Command] = ["arm": .arm, "seed": .seed]
 
   /// The command that runs when none is named.
   static var implied: Command? { all.first { $0.name == "check" } }

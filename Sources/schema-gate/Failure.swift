@@ -27,6 +27,14 @@ enum Failure {
     case let error as GitError:
       terminal.fail(error.message, help: error.advice)
       return .couldNotRun
+    case let error as EditRefusal:
+      terminal.fail(error.message, help: error.help)
+      return .findings
+    case let error as MissingSchema:
+      terminal.fail(
+        "nothing to judge: there is no '\(error.path)' in \(error.source)",
+        help: "run 'schema-gate init' to begin, or correct 'schema' in 'schema-gate.json'")
+      return .couldNotRun
     case let error as ConfigurationError:
       for finding in error.findings {
         let place = finding.location.position.map { ":\($0.line):\($0.column)" } ?? ""

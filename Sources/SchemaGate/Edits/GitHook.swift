@@ -163,7 +163,7 @@ private struct HookScript {
       fi
 
       judge() {
-        "$program" -C "./$1" check --staged --against HEAD || exit $?
+        "$program" -C "./$1" check --staged --against HEAD -q || exit $?
       }
       \(judged)
       """.utf8)

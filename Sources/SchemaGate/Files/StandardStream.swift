@@ -138,4 +138,16 @@ package enum ThisProcess {
       return nil
     }
   }
+
+  /// Seconds since 1970-01-01T00:00:00Z.
+  package static func secondsSince1970() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec)
+  }
+}
+
+extension Syscalls {
+  /// Whether something is at a path, as far as the user may see it.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -18,6 +18,10 @@ struct UsageError: Error {
 extension UsageError {
   static func unknownCommand(_ word: String, below command: Command) -> UsageError {
     let known = command.subcommands.map(\.word)
+    if command.name == Command.program.name, Syscalls.exists(word) {
+      return UsageError(
+        "unknown command '\(word)'", help: "judge that path alone: schema-gate check \(word)")
+    }
     let place = command.name == Command.program.name ? "" : " of '\(command.name)'"
     return UsageError(
       "unknown command '\(word)'\(place)",
@@ -64,6 +68,11 @@ extension UsageError {
     return UsageError(
       "'\(option.spelling)' needs a value",
       help: "give one, as in '\(option.spelling) \(placeholder)'")
+  }
+
+  static func missingOption(_ option: Option) -> UsageError {
+    let call = "\(option.spelling) \(option.value?.placeholder ?? "")"
+    return UsageError("'\(option.spelling)' is missing", help: "add '\(call)'")
   }
 
   static func unwantedValue(_ value: String, of option: Option) -> UsageError {

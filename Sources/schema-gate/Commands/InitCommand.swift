@@ -1,0 +1,72 @@
+import SchemaGate
+
+extension Command {
+  static let initialize = Command(
+    name: "init",
+    summary: "Begin an authority here: from nothing, from a schema, or from a database",
+    section: .changing,
+    operands: Operands("[<schema.sql | database>]", atMost: 1, kind: .file),
+    discussion: [
+      """
+      Writes what is missing of the baseline, the policy, the lock and a '.gitattributes' that \
+      keeps line ends as they are. A schema below this folder stays where it is; of a database the \
+      schema is taken, not its rows. What a first check finds about objects is waived in \
+      'schema-gate.json', with the reason '\(InitialAuthority.waiverReason)', so that only what \
+      comes from now on must satisfy the rules. No file that is there is written over.
+      """
+    ],
+    options: [.dryRun],
+    examples: [
+      Example("schema-gate init", "begin with a small schema, or adopt schema/schema.sql"),
+      Example("schema-gate init db/structure.sql", "govern a schema where it is"),
+      Example("schema-gate init ~/Library/app.db", "take the schema of a database"),
+    ],
+    run: { session, arguments in
+      try refuseSecond(session)
+      let origin = try origin(arguments.operands.first, session)
+      let initial = try InitialAuthority(
+        root: session.folder, origin: origin,
+        options: RuleRunner.Options(today: try session.today()))
+      _ = try session.carryOut(initial.plan, root: session.folder, arguments)
+      if initial.waiverCount > 0 {
+        let count = session.counted(initial.waiverCount, "finding")
+        session.terminal.note("waived \(count) in schema-gate.json; look over them")
+      }
+      if !initial.verdict.diagnostics.isEmpty {
+        session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
+      }
+      session.terminal.note("next: schema-gate check, and schema-gate hook install")
+      return initial.verdict.passes() ? .clean : .findings
+    })
+
+  /// Refuses to begin where an authority is complete, or inside of another.
+  private static func refuseSecond(_ session: Session) throws {
+    guard let root = try AuthorityReader.findRoot(from: session.folder) else { return }
+    if root != session.folder {
+      throw UsageError(
+        "'\(root)' is governed already, and this is inside of it",
+        help: "work there, or give this folder a 'schema-gate.json' of its own first")
+    }
+    let paths = try session.configuration()?.paths ?? GovernedPaths()
+    let parts = [paths.schema, paths.lock, paths.policy].map { FilePath.join(root, $0) }
+    if parts.allSatisfy(Syscalls.exists) {
+      throw UsageError("'\(root)' is governed already", help: "judge it: schema-gate check")
+    }
+  }
+
+  private static func origin(
+    _ path: String?, _ session: Session
+  ) throws -> InitialAuthority.Origin {
+    let paths = try session.configuration()?.paths ?? GovernedPaths()
+    let hasBaseline = Syscalls.exists(FilePath.join(session.folder, paths.schema))
+    guard let path else { return hasBaseline ? .present(paths.schema) : .starter }
+    let governed = session.inside(path, session.folder)
+    let origin = try InitialAuthority.Origin.file(path, governed: governed)
+    if case .copied = origin, hasBaseline {
+      throw UsageError(
+        "'\(paths.schema)' is there already, so that of '\(path)' has no place",
+        help: "run 'schema-gate init' alone to govern it, or move it away")
+    }
+    return origin
+  }
+}
