@@ -18,7 +18,7 @@ enum LossyTextCheck {
       normalized.bytes.withUnsafeBufferPointer { text in
         compareTokens(of: file, with: text, into: &faults)
       }
-      if hasSuspects(file) { checkCharacters(of: file, into: &faults) }
+      checkCharacters(of: file, into: &faults)
     }
     return faults.values.sorted { ($0.offset, $0.message) < ($1.offset, $1.message) }
   }
@@ -40,20 +40,22 @@ extension LossyTextCheck {
     into faults: inout [LossyTextFault.Kind: LossyTextFault]
   ) {
     var textTokens = SQLTokenizer(text)
+    var hasLost = false
     for found in SQLTokenizer(file) {
       if found.kind == .unterminatedBlockComment {
         faults[.unterminatedComment] = .unterminatedComment(at: found.range.lowerBound)
       }
-      if found.isTrivia || faults[.lossy] != nil { continue }
+      if found.isTrivia || hasLost { continue }
       // What follows a NUL is no program; the NUL is reported for itself.
       if file[found.range.lowerBound] == 0 { return }
       let kept = textTokens.nextSignificant()
       if let kept, isSame(found, of: file, kept, of: text) { continue }
+      hasLost = true
       faults[.lossy] = .lossy(
         at: found.range.lowerBound, found: excerpt(found.range, of: file),
         normalized: kept.map { excerpt($0.range, of: text) })
     }
-    if faults[.lossy] == nil, let surplus = textTokens.nextSignificant() {
+    if !hasLost, let surplus = textTokens.nextSignificant() {
       faults[.lossy] = .lossy(
         at: file.count, found: nil, normalized: excerpt(surplus.range, of: text))
     }
@@ -108,19 +110,9 @@ extension LossyTextCheck {
 // MARK: - Characters
 
 extension LossyTextCheck {
-  /// Whether any byte is not ASCII or a control character, other than tabs, form feeds and line ends.
-  private static func hasSuspects(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    while true {
-      index = ByteScan.firstSuspect(from: index, in: bytes)
-      guard index < bytes.count else { return false }
-      guard bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A else {
-        return true
-      }
-      index += 2
-    }
-  }
-
+  /// Looks at every byte that is not printable ASCII.
+  ///
+  /// Tokens are only looked for where a character could be wrong, which is rare.
   private static func checkCharacters(
     of file: UnsafeBufferPointer<UInt8>, into faults: inout [LossyTextFault.Kind: LossyTextFault]
   ) {
@@ -131,28 +123,29 @@ extension LossyTextCheck {
         faults[fault.kind]?.count += 1
       }
     }
-    for token in SQLTokenizer(file) {
-      var place = Place(of: token, in: file)
-      if token.range.lowerBound == 0, file[0] == 0xEF, token.kind == .space { continue }
-      if file[token.range.lowerBound] == 0 { place = .code }
-      var index = token.range.lowerBound
-      while index < token.range.upperBound {
-        let piece = UnsafeBufferPointer(rebasing: file[..<token.range.upperBound])
-        index = ByteScan.firstSuspect(from: index, in: piece)
-        guard index < token.range.upperBound else { break }
-        let length = UTF8Validation.sequenceLength(at: index, in: file)
-        guard length > 0 else {
-          add(.notUTF8(file[index], at: index))
-          index += 1
-          continue
-        }
-        let scalar = UTF8Validation.scalar(at: index, length: length, in: file)
-        let isLineEnd = scalar == 0x0D && index + 1 < file.count && file[index + 1] == 0x0A
-        if !isLineEnd, let kind = kind(of: scalar, in: place) {
-          add(.character(kind, scalar, at: index))
-        }
-        index += length
+    var tokens = SQLTokenizer(file)
+    var token: SQLToken?
+    var index = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while true {
+      index = ByteScan.firstSuspect(from: index, in: file)
+      guard index < file.count else { return }
+      if file[index] == 0x0D, index + 1 < file.count, file[index + 1] == 0x0A {
+        index += 2
+        continue
       }
+      let length = UTF8Validation.sequenceLength(at: index, in: file)
+      guard length > 0 else {
+        add(.notUTF8(file[index], at: index))
+        index += 1
+        continue
+      }
+      let scalar = UTF8Validation.scalar(at: index, length: length, in: file)
+      if kind(of: scalar, in: .code) != nil {
+        while index >= token?.range.upperBound ?? 0, let next = tokens.next() { token = next }
+        let place = token.map { Place(of: $0, in: file) } ?? .code
+        if let kind = kind(of: scalar, in: place) { add(.character(kind, scalar, at: index)) }
+      }
+      index += length
     }
   }
 
