@@ -4,6 +4,7 @@ enum CommandList {
     .check,
     .initialize, .seed, .lock, .new, .arm, .embed, .renumber,
     .explain, .rules,
+    .open, .migrate, .plan, .quarantine,
     .digest, .normalize, .compile, .hook,
     .completions, .manual,
   ]

@@ -27,6 +27,13 @@ enum Failure {
     case let error as GitError:
       terminal.fail(error.message, help: error.advice)
       return .couldNotRun
+    case let error as LadderError:
+      terminal.fail("\(error)", help: "see all that is wrong: schema-gate check")
+      return error.kind == .missing || error.kind == .unreadable ? .couldNotRun : .findings
+    case let error as OpenError:
+      let result = DatabaseResult(error, path: error.path)
+      terminal.fail("\(result.path): \(result.message)", help: result.help)
+      return result.status
     case let error as EditRefusal:
       terminal.fail(error.message, help: error.help)
       return .findings

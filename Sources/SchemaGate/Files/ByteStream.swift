@@ -46,4 +46,26 @@ package struct ByteStream: ~Copyable {
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     try descriptor.readAll(limit: limit, expecting: 1 << 16, path: path)
   }
+
+  /// Whether what comes next is these bytes.
+  package consuming func starts(with bytes: [UInt8]) throws(FileError) -> Bool {
+    var found: [UInt8] = []
+    while found.count < bytes.count {
+      var failure: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: bytes.count - found.count) {
+        buffer, filled in
+        #if canImport(Darwin)
+          let count = Darwin.read(descriptor.number, buffer.baseAddress, buffer.count)
+        #else
+          let count = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count)
+        #endif
+        if count < 0 { failure = errno } else { filled = count }
+      }
+      if failure == EINTR { continue }
+      if failure != 0 { throw FileError(operation: "read", path: path, errorNumber: failure) }
+      if piece.isEmpty { return false }
+      found += piece
+    }
+    return found == bytes
+  }
 }
