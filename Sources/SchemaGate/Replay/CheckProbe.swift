@@ -7,6 +7,9 @@ final class CheckProbe {
   private var tables: [String: TableChecks] = [:]
   private var declarations: [String: TableDeclaration?] = [:]
 
+  /// What could not be judged, and why, in the order in which rules came upon it.
+  private(set) var remarks: [String] = []
+
   /// Opens the scratch database.
   init() throws(SQLiteError) {
     connection = try Connection()
@@ -28,6 +31,11 @@ final class CheckProbe {
     let checks = try TableChecks(table, declaration: declaration(of: table), on: connection)
     tables[table.name] = checks
     return checks
+  }
+
+  /// Keeps in mind that something was not judged.
+  func remark(_ text: String) {
+    if !remarks.contains(text) { remarks.append(text) }
   }
 
   /// What a table's text declares, read once.

@@ -12,9 +12,9 @@ struct QueryPlanProbe {
     /// How deep it is below the plan's root.
     let depth: Int
 
-    /// Whether rows are sorted in a temporary B-tree.
-    var isSort: Bool {
-      text.hasPrefix("USE TEMP B-TREE FOR") && text.hasSuffix("ORDER BY")
+    /// Whether rows go through a temporary B-tree, or an index made for this one run.
+    var isTemporary: Bool {
+      text.contains("TEMP B-TREE") || text.contains(" USING AUTOMATIC ")
     }
 
     /// What is scanned from end to end, with the index that is used for it; nil for other steps.
@@ -43,5 +43,66 @@ struct QueryPlanProbe {
       steps.append(Step(text: statement.text(at: 3) ?? "", depth: depth))
     }
     return steps
+  }
+}
+
+/// A copy of one table, without rows, on which other indexes can be tried.
+struct TrialTable {
+  private let connection: Connection
+  private let table: Catalog.Table
+
+  /// Makes the copy with the indexes that the table has.
+  init(_ table: Catalog.Table) throws(SQLiteError) {
+    self.table = table
+    connection = try Connection()
+    connection.refuseDoubleQuotedStrings()
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    try connection.execute(table.sql)
+    for index in table.indexes {
+      if let sql = index.sql { try connection.execute(sql) }
+    }
+  }
+
+  /// Whether the rows of a partial index all satisfy a condition, as far as SQLite can prove it:
+  /// an index with that condition is then usable for rows that satisfy the other.
+  func implies(_ condition: String, _ wanted: String) -> Bool {
+    let name = "trial_index_of_implied_rows"
+    do throws(SQLiteError) {
+      try connection.execute(
+        "CREATE INDEX \(name) ON \(quoted(table.name)) (\(quoted(table.columns[0].name))) "
+          + "WHERE \(wanted)")
+    } catch {
+      // Such as a parameter, which no index can have.
+      return false
+    }
+    let proven = connection.compiles(
+      "SELECT 1 FROM \(quoted(table.name)) INDEXED BY \(name) WHERE \(condition)")
+    drop(name)
+    return proven
+  }
+
+  /// The plan of a query with one more index; nil where the index or the query doesn't compile.
+  func plan(of query: String, with index: String, named name: String) -> [QueryPlanProbe.Step]? {
+    do throws(SQLiteError) {
+      try connection.execute(index)
+    } catch {
+      return nil
+    }
+    var steps: [QueryPlanProbe.Step]?
+    do throws(SQLiteError) {
+      steps = try QueryPlanProbe(connection).plan(of: query)
+    } catch {
+      steps = nil
+    }
+    drop(name)
+    return steps
+  }
+
+  private func drop(_ name: String) {
+    do throws(SQLiteError) {
+      try connection.execute("DROP INDEX \(quoted(name))")
+    } catch {
+      // The next index of the name then fails, and isn't recommended.
+    }
   }
 }

@@ -16,9 +16,11 @@ final class SchemaEvidence {
   /// Where the files declare each object; read only once somebody asks for a place.
   private(set) lazy var declarations: DeclarationIndex = {
     var index = DeclarationIndex()
-    for version in versions { index.add(version.source) }
+    for script in scripts { index.add(script.text, split: script.split) }
     return index
   }()
+  /// The files in the order in which they run, split into statements.
+  private(set) lazy var scripts = versions.map { Script($0.source) }
   /// Which columns belong to which family.
   private(set) lazy var families = FamilyIndex(catalog, configuration)
   /// Runs CHECKs on copies of columns.
@@ -43,6 +45,20 @@ final class SchemaEvidence {
     self.brokenObjects = brokenObjects
     checkProbe = try CheckProbe()
     planProbe = QueryPlanProbe(connection)
+  }
+}
+
+/// A file of the ladder with its statements.
+struct Script: Sendable {
+  /// The file.
+  let text: SourceText
+  /// Its statements and tokens.
+  let split: StatementSplitter
+
+  /// Splits a file.
+  init(_ text: SourceText) {
+    self.text = text
+    split = StatementSplitter(text.bytes)
   }
 }
 

@@ -13,6 +13,9 @@ struct UniquenessProbe {
     case unjudged(String)
   }
 
+  /// The reason where CHECKs let in no row that was thought of.
+  static let noRows = "no two live rows were found that its CHECKs let in"
+
   private let checkProbe: CheckProbe
   private let connection: Connection
 
@@ -63,7 +66,7 @@ struct UniquenessProbe {
       let requirements =
         liveRequirement + evaded.map { RowRequirement(condition: $0, isTrue: false) }
       guard let pair = try target.pair(requirements, requirements) else {
-        if attempt == 0 { return .unjudged("no two live rows were found that its CHECKs let in") }
+        if attempt == 0 { return .unjudged(UniquenessProbe.noRows) }
         continue
       }
       if try admits(pair, target) {

@@ -40,7 +40,11 @@ extension Rule {
         let message: String
         var facts: [Fact] = []
         switch try evidence.checkProbe.checks(of: table).enumGuard(of: member.index) {
-        case .closed, .unjudged: continue
+        case .closed: continue
+        case .unjudged(let reason):
+          evidence.checkProbe.remark(
+            "'\(table.name).\(column.name)' was not judged as an enum: \(reason)")
+          continue
         case .open(nil): message = "\(subject) has no CHECK on its values"
         case .open(let word?):
           message = "\(subject) takes \(word.shown): its CHECK names no set of values"

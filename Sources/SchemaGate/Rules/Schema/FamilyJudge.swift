@@ -54,7 +54,11 @@ struct FamilyJudge {
         "\(subject) refuses \(value.shown)", at: location,
         help: "let its CHECKs pass \(value.shown)\(remedy.map { ", as \($0) does" } ?? "")",
         facts: [Fact("refuses", value.literal)])
-    case .unjudged, nil:
+    case .unjudged(let reason):
+      evidence.checkProbe.remark(
+        "'\(table.name).\(column.name)' was not judged as \(role): \(reason)")
+      return nil
+    case nil:
       return nil
     }
   }

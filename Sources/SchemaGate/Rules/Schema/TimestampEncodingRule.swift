@@ -1,0 +1,247 @@
+extension Rule {
+  static let timestampEncoding = Rule(
+    id: "timestamp-encoding",
+    summary: "Time stamps have one encoding: RFC 3339 text in UTC, with Z",
+    rationale: """
+      Text of one form sorts as time does, and any language reads it. One `CURRENT_TIMESTAMP` among \
+      it writes `2026-01-02 03:04:05`, which sorts before all of that day and is read as local \
+      time, or not at all. Defaults, and what migrations and triggers assign, are evaluated and \
+      their text is looked at; fractions of other lengths break the order, too.
+      """,
+    bad: [
+      .schema(
+        """
+        CREATE TABLE task (
+          id TEXT NOT NULL PRIMARY KEY,
+          ⚑created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+          ⚑updated_at INTEGER NOT NULL,
+          ⚑seen_at TEXT CHECK (seen_at IS datetime(seen_at))
+        ) STRICT;
+        CREATE TRIGGER task_seen AFTER UPDATE OF seen_at ON task BEGIN
+          UPDATE task SET created_at = ⚑datetime('now') WHERE id = NEW.id;
+        END;
+        """),
+      .ladder(
+        "CREATE TABLE task (id TEXT NOT NULL PRIMARY KEY, done_at TEXT) STRICT;",
+        "UPDATE task SET done_at = ⚑strftime('%s', 'now') WHERE done_at IS NULL;",
+        note: "Seconds as text, and another time on each device."),
+    ],
+    good: [
+      .schema(
+        """
+        CREATE TABLE task (
+          id TEXT NOT NULL PRIMARY KEY,
+          created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+          seen_at TEXT CHECK (strftime('%Y-%m-%dT%H:%M:%fZ', seen_at) IS seen_at)
+        ) STRICT;
+        CREATE TRIGGER task_seen AFTER UPDATE OF seen_at ON task BEGIN
+          UPDATE task SET created_at = COALESCE(NEW.seen_at, '2026-01-02T03:04:05.678Z')
+          WHERE id = NEW.id;
+        END;
+        """)
+    ],
+    check: .schema { evidence, findings in
+      var judge = TimestampJudge(evidence)
+      try judge.run()
+      findings += judge.findings
+    })
+}
+
+/// Looks at all that is written to time stamps.
+private struct TimestampJudge {
+  private let evidence: SchemaEvidence
+  private let family: ColumnFamily?
+  private(set) var findings: [Finding] = []
+  /// The lengths of fractions, with the places where such text is made.
+  private var precisions: [(digits: Int, subject: String, location: Location)] = []
+
+  init(_ evidence: SchemaEvidence) {
+    self.evidence = evidence
+    family = evidence.families.families.first { $0.name == "timestamp" }
+  }
+
+  mutating func run() throws {
+    guard family != nil else { return }
+    for member in evidence.families.members["timestamp"] ?? [] { try column(member) }
+    for script in evidence.scripts {
+      for statement in script.split.statements {
+        let cursor = script.split.cursor(statement)
+        guard
+          ["INSERT", "REPLACE", "UPDATE", "WITH"].contains(where: { (word: StaticString) in
+            cursor.isAt(word)
+          })
+        else { continue }
+        assignments(in: cursor, text: script.text, base: 0, trigger: nil)
+      }
+    }
+    for trigger in evidence.catalog.triggers {
+      guard let entry = evidence.declarations.trigger(named: trigger.name) else { continue }
+      let body = entry.declaration.body
+      assignments(
+        in: SQLTokenCursor(Array(entry.text.bytes[body])), text: entry.text,
+        base: body.lowerBound, trigger: trigger.name)
+    }
+    mixedPrecisions()
+  }
+
+  private mutating func column(_ member: FamilyIndex.Member) throws {
+    let (table, column) = (member.table, member.column)
+    let subject = "time stamp '\(table.name).\(column.name)'"
+    let location = evidence.locate(column: column.name, of: table.name)
+    if let family,
+      let finding = try FamilyJudge(family).finding(
+        on: member, subject: subject, remedy: nil, evidence)
+    {
+      findings.append(finding)
+      return
+    }
+    if column.isGenerated { return }
+    if let value = column.defaultValue {
+      judge(
+        defaultValue(value), subject: "the default of \(subject)", location: location,
+        spelled: value)
+    }
+    let checks = try evidence.checkProbe.checks(of: table)
+    guard !checks.checks(on: member.index).isEmpty else { return }
+    for sample in TimestampJudge.samples {
+      if try checks.verdict(on: sample, in: member.index) != .stopped { return }
+    }
+    findings.append(
+      Finding(
+        "\(subject) refuses \(TimestampJudge.samples[0].shown): its CHECK wants another encoding",
+        at: location, help: "CHECK (\(TimestampJudge.remedy(SQLWords.name(column.name))))"))
+  }
+
+  /// A default's value. A bare word as a default is text, as SQLite has it.
+  private func defaultValue(_ text: String) -> SQLiteValue? {
+    if let value = evidence.checkProbe.value(of: text) { return value }
+    let cursor = SQLTokenCursor(Array(text.utf8))
+    guard cursor.tokens.count == 1 else { return nil }
+    return cursor.peek()?.name(in: cursor.bytes).map { .text($0) }
+  }
+
+  private mutating func assignments(
+    in cursor: SQLTokenCursor, text: SourceText, base: Int, trigger: String?
+  ) {
+    for assignment in ColumnAssignments(in: cursor, catalog: evidence.catalog).found {
+      guard isTimestamp(assignment.column, of: assignment.table),
+        let range = cursor.byteRange(assignment.tokens)
+      else { continue }
+      var location = Location.offset(base + range.lowerBound, in: text)
+      location.object =
+        trigger.map { "trigger \($0)" }
+        ?? "\(assignment.table).\(assignment.column)"
+      let place = trigger.map { "trigger '\($0)'" } ?? "a statement"
+      for value in values(of: cursor.part(assignment.tokens)) {
+        judge(
+          value,
+          subject: "what \(place) assigns to '\(assignment.table).\(assignment.column)'",
+          location: location,
+          spelled: String(decoding: cursor.bytes[range], as: UTF8.self))
+      }
+    }
+  }
+
+  private func isTimestamp(_ column: String, of table: String) -> Bool {
+    if let known = evidence.catalog.table(named: table), known.column(named: column) != nil {
+      return (evidence.families.members["timestamp"] ?? []).contains {
+        sameName($0.table.name, table) && sameName($0.column.name, column)
+      }
+    }
+    return family?.includes(table: table, column: column) ?? false
+  }
+
+  /// What an expression yields with its columns NULL; for a call of one date function, whose form
+  /// doesn't depend on its argument, also with columns that hold a time.
+  private func values(of cursor: SQLTokenCursor) -> [SQLiteValue] {
+    guard let expression = SQLExpression(cursor) else { return [] }
+    // A column alone is a copy.
+    if cursor.tokens[cursor.index..<cursor.end].allSatisfy({ $0.kind == .word || $0.kind == .dot }),
+      !expression.names.isEmpty
+    {
+      return []
+    }
+    var stands = ["NULL"]
+    if !expression.names.isEmpty, isDateCall(cursor) {
+      stands += ["'2026-01-02T03:04:05.678Z'", "0"]
+    }
+    for stand in stands {
+      let text = substituted(stand, expression, cursor)
+      if let value = evidence.checkProbe.value(of: text), value != .null { return [value] }
+    }
+    return []
+  }
+
+  private func isDateCall(_ cursor: SQLTokenCursor) -> Bool {
+    var probe = cursor
+    let names: [StaticString] = ["STRFTIME", "DATETIME", "DATE", "TIME", "JULIANDAY", "UNIXEPOCH"]
+    guard names.contains(where: { probe.isAt($0) }) else { return false }
+    probe.advance()
+    return probe.takeGroup() != nil && probe.isAtEnd
+  }
+
+  /// The expression with another text in the place of each column, qualifiers included.
+  private func substituted(
+    _ stand: String, _ expression: SQLExpression, _ cursor: SQLTokenCursor
+  ) -> String {
+    let columns = Set(expression.names.map(\.range.lowerBound))
+    var words: [String] = []
+    var position = cursor.index
+    while position < cursor.end {
+      let token = cursor.tokens[position]
+      var last = position
+      while last + 2 < cursor.end, cursor.tokens[last + 1].kind == .dot { last += 2 }
+      if columns.contains(cursor.tokens[last].range.lowerBound) {
+        words.append(stand)
+        position = last + 1
+      } else {
+        words.append(token.text(in: cursor.bytes))
+        position += 1
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  private mutating func judge(
+    _ value: SQLiteValue?, subject: String, location: Location, spelled: String
+  ) {
+    guard let value, value != .null else { return }
+    if case .text(let text) = value, let digits = InstantText.fractionDigits(of: text) {
+      precisions.append((digits, subject, location))
+      return
+    }
+    findings.append(
+      Finding(
+        "\(subject) is \(value.shown), not RFC 3339 text in UTC with Z", at: location,
+        details: ["written as \(spelled)"],
+        help: "write strftime('%Y-%m-%dT%H:%M:%fZ', …), or a literal such as "
+          + "'2026-01-02T03:04:05.678Z'",
+        facts: [Fact("written", spelled)]))
+  }
+
+  /// Text sorts as time only where all fractions have one length.
+  private mutating func mixedPrecisions() {
+    var counts: [Int: Int] = [:]
+    for entry in precisions { counts[entry.digits, default: 0] += 1 }
+    guard counts.count > 1,
+      let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
+    else { return }
+    for entry in precisions where entry.digits != usual {
+      findings.append(
+        Finding(
+          "\(entry.subject) has \(entry.digits) digits after the seconds, where others have "
+            + "\(usual)", at: entry.location,
+          help: "use one precision, so that text sorts as time does",
+          facts: [Fact("expected", String(usual)), Fact("found", String(entry.digits))]))
+    }
+  }
+
+  private static func remedy(_ column: String) -> String {
+    "strftime('%Y-%m-%dT%H:%M:%fZ', \(column)) IS \(column)"
+  }
+
+  private static let samples: [SQLiteValue] = [
+    "2026-01-02T03:04:05.678Z", "2026-01-03T04:05:06.789Z", "2026-01-02T03:04:05Z",
+    "2026-01-03T04:05:06Z", "2026-01-02T03:04:05.678901Z", "2020-01-02T03:04:05.678Z",
+  ].map { .text($0) }
+}
