@@ -103,6 +103,7 @@ private struct Run {
       }
       add(findings, by: rule, severity)
     }
+    if let schema = result.schema { remarks += schema.checkProbe.remarks }
   }
 
   private mutating func add(_ findings: [Finding], by rule: Rule, _ severity: Severity) {

@@ -10,8 +10,7 @@ struct SchemaScene {
     for file in files.sorted(by: { $0.path < $1.path }) {
       let text = SourceText(path: file.path, bytes: Array(file.text.utf8))
       if file.path == Configuration.fileName {
-        configuration = try Configuration.read(
-          text, knownRules: Set(SchemaRuleExampleTests.rules.map(\.id)))
+        configuration = try Configuration.read(text, knownRules: RuleRunner.knownRules)
       } else if file.path.hasSuffix("schema.sql") {
         steps.insert(.baseline(text), at: 0)
       } else {

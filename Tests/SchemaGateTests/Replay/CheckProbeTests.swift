@@ -1,0 +1,145 @@
+import Testing
+
+@testable import SchemaGate
+
+@Suite struct CheckProbeTests {
+  /// The CHECKs of the first table of some SQL.
+  func checks(_ sql: String) throws -> TableChecks {
+    let connection = try Connection()
+    try connection.execute(sql)
+    let catalog = try CatalogReader(connection: connection).read()
+    return try CheckProbe().checks(of: try #require(catalog.tables.first))
+  }
+
+  /// Columns and constraints of a table, and the words that guard `s`; nil for no guard.
+  static let enums: [(String, [String]?)] = [
+    ("s TEXT CHECK (s IN ('a','b'))", ["a", "b"]),
+    ("s TEXT CHECK (s IN ('a','b') OR s IS NULL)", ["a", "b"]),
+    ("s TEXT CHECK (s = 'a' OR s = 'b')", ["a", "b"]),
+    ("s TEXT CHECK (s == 'a' OR 'b' IS s)", ["a", "b"]),
+    ("s TEXT CHECK (CASE s WHEN 'a' THEN 1 WHEN 'b' THEN 1 ELSE 0 END)", ["a", "b"]),
+    ("s TEXT CHECK (instr(',a,b,', ',' || s || ',') > 0 AND s NOT LIKE '%,%')", ["a", "b"]),
+    ("s TEXT CHECK (NOT (s <> 'a' AND s <> 'b'))", ["a", "b"]),
+    ("s TEXT, CONSTRAINT known CHECK (\"s\" IN ('a','b'))", ["a", "b"]),
+    ("s TEXT CHECK (t.s IN ('a' /* , 'c' */, 'b'))", ["a", "b"]),
+    ("s TEXT CHECK (s <> 'x') CHECK (s IN ('x','y'))", ["y"]),
+    ("s TEXT COLLATE NOCASE CHECK (s IN ('A','b'))", ["A", "b"]),
+    ("s TEXT CHECK (s IN ('it''s'))", ["it's"]),
+    ("s TEXT, k TEXT, CHECK (s IN ('a') OR (s = 'b' AND k IS NOT NULL))", ["a", "b"]),
+    ("s TEXT CHECK (s <> 'x')", nil), ("s TEXT CHECK (length(s) <= 20)", nil),
+    ("s TEXT CHECK (length(s) >= 3)", nil), ("s TEXT CHECK (s LIKE 'a%')", nil),
+    ("s TEXT CHECK (s GLOB 'task_*')", nil), ("s TEXT CHECK (s > 'a')", nil),
+    ("s TEXT CHECK (s < 'z')", nil), ("s TEXT CHECK (1)", nil), ("s TEXT", nil),
+    ("s TEXT CHECK ('a' IN ('a', 'b'))", nil), ("s TEXT CHECK (s IN ('a','b') OR 1)", nil),
+    ("s TEXT, k INTEGER, CHECK (k = 1 OR s IN ('a','b'))", nil),
+  ]
+
+  @Test(arguments: enums.indices)
+  func anEnumGuardLetsOnlyItsOwnWordsIn(_ index: Int) throws {
+    let (body, words) = Self.enums[index]
+    for options in ["", " STRICT"] {
+      let set = try checks("CREATE TABLE t (\(body))\(options)").valueSet(of: "S")
+      #expect(set?.values == words.map { $0.map { .text($0) } }, "\(body)\(options)")
+    }
+  }
+
+  /// The same for a boolean `f`: what breaks it, as SQL; "" for nothing.
+  static let booleans: [(String, String)] = [
+    ("f INTEGER CHECK (f IN (0, 1))", ""), ("f INTEGER CHECK (f BETWEEN 0 AND 1)", ""),
+    ("f INTEGER CHECK (f >= 0) CHECK (f <= 1)", ""), ("f INTEGER CHECK (f = 0 OR f = 1)", ""),
+    ("f INTEGER CHECK (f IS NULL OR f IN (FALSE, TRUE))", ""), ("f INTEGER CHECK (f * f = f)", ""),
+    ("\"f\" INTEGER, CHECK ([f] in (0,1))", ""), ("f INTEGER CHECK (f = (f <> 0))", ""),
+    ("f INTEGER NOT NULL CHECK (f IN (0,1)), d TEXT, CHECK ((f = 1) = (d IS NOT NULL))", ""),
+    ("f INTEGER NOT NULL, d TEXT NOT NULL CHECK (d IN ('x','y')), CHECK (f = (d = 'x'))", ""),
+    ("f INTEGER, g INTEGER AS (f) CHECK (g IN (0, 1))", ""),
+    ("f INTEGER", "takes 2"), ("f INTEGER CHECK (f >= 0)", "takes 2"),
+    ("f INTEGER CHECK (f <= 1)", "takes -1"), ("f INTEGER CHECK (f <> 2)", "takes -1"),
+    ("f INTEGER CHECK (1)", "takes 2"), ("f INTEGER CHECK (f IN (0, 1, 2))", "takes 2"),
+    ("f INTEGER CHECK (f = 1)", "refuses 0"), ("f INTEGER CHECK (f IN (1, 2))", "refuses 0"),
+    ("f INTEGER, k TEXT, CHECK (k IS NULL OR f IN (0, 1))", "takes 2"),
+    ("f INTEGER, k TEXT NOT NULL CHECK (k <> ''), CHECK (f IN (0,1) OR k = 'x')", "takes 2"),
+    ("f INTEGER CHECK (f IN (0, 1) OR f > 100 - 98 - 1)", "takes 2"),
+  ]
+
+  @Test(arguments: booleans.indices)
+  func aBooleanGuardStopsAllButZeroAndOne(_ index: Int) throws {
+    let (body, expected) = Self.booleans[index]
+    for options in ["", " STRICT"] {
+      let checks = try checks("CREATE TABLE t (\(body))\(options)")
+      let column = try #require(checks.index(of: "F"))
+      let found = try checks.firstBreak(
+        accepts: [.integer(0), .integer(1)], rejects: [.integer(2), .integer(-1)], in: column)
+      let words =
+        switch found {
+        case .lets(let value): "takes \(value.literal)"
+        case .stops(let value): "refuses \(value.literal)"
+        case .unjudged(let reason): reason
+        case nil: ""
+        }
+      #expect(words == expected, "\(body)\(options)")
+    }
+  }
+
+  @Test func valuesPassThroughTheColumnsAffinity() throws {
+    let loose = try checks("CREATE TABLE t (f INTEGER CHECK (typeof(f) = 'integer'))")
+    #expect(try loose.verdict(on: .text("7"), in: 0) == .passes)
+    let strict = try checks("CREATE TABLE t (f INTEGER CHECK (f > 0)) STRICT")
+    #expect(try strict.verdict(on: .text("x"), in: 0) == .stopped)
+    #expect(try strict.verdict(on: .text("7"), in: 0) == .passes)
+    let json = try checks("CREATE TABLE t (f TEXT CHECK (json_extract(f, '$.a') = 1)) STRICT")
+    #expect(try json.verdict(on: .text("{"), in: 0) == .stopped)
+    #expect(try json.verdict(on: .text("{\"a\":1}"), in: 0) == .passes)
+  }
+
+  @Test func whatTheAppRegistersIsNotJudged() throws {
+    let column = Catalog.Column(
+      name: "s", type: "TEXT", isNotNull: false, defaultValue: nil, primaryKeyOrdinal: 0,
+      storage: .ordinary, collation: "BINARY")
+    let table = Catalog.Table(
+      name: "t", kind: .ordinary, isStrict: true, isWithoutRowID: false, isAutoincrement: false,
+      columns: [column], foreignKeys: [], indexes: [],
+      sql: "CREATE TABLE t (s TEXT CHECK (is_known(s))) STRICT")
+    let checks = try CheckProbe().checks(of: table)
+    #expect(try checks.enumGuard(of: 0) == .unjudged("no such function: is_known"))
+    #expect(
+      try checks.firstBreak(accepts: [.text("a")], rejects: [], in: 0)
+        == .unjudged("no such function: is_known"))
+    #expect(try checks.valueSet(of: "s") == nil)
+  }
+
+  @Test func rowsSatisfyAllChecksTogether() throws {
+    let checks = try checks(
+      """
+      CREATE TABLE t (
+        id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 36),
+        status TEXT NOT NULL CHECK (status IN ('open', 'done')),
+        done_at TEXT CHECK (done_at IS NULL OR done_at GLOB '*Z'),
+        low INTEGER NOT NULL, high INTEGER NOT NULL,
+        span INTEGER AS (high - low),
+        CHECK ((status = 'done') = (done_at IS NOT NULL)), CHECK (low < high), CHECK (span < 5)
+      ) STRICT
+      """)
+    let condition = try #require(checks.condition("status = 'done'"))
+    for isTrue in [true, false] {
+      let row = try #require(
+        try checks.row(requirements: [RowRequirement(condition: condition, isTrue: isTrue)]))
+      #expect(row[1] == .text(isTrue ? "done" : "open"))
+      #expect((row[2] != .null) == isTrue)
+      for (column, value) in row.enumerated() {
+        if let value { #expect(try checks.set(value, in: column)) }
+      }
+      #expect(try checks.judge(checks.checks) == .passes)
+    }
+    let contradiction = try #require(checks.condition("low > high"))
+    #expect(
+      try checks.row(requirements: [RowRequirement(condition: contradiction, isTrue: true)]) == nil)
+  }
+
+  @Test func aTableOfTwoThousandColumnsIsJudged() throws {
+    let columns = (0..<1999).map { "c\($0) INTEGER CHECK (c\($0) IN (0, 1))" }
+    let checks = try checks("CREATE TABLE t (\(columns.joined(separator: ", "))) STRICT")
+    #expect(checks.checks.count == 1999)
+    #expect(
+      try checks.firstBreak(accepts: [.integer(1)], rejects: [.integer(2)], in: 1500) == nil)
+  }
+}
