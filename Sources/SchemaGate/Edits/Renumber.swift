@@ -59,12 +59,8 @@ package enum Renumber {
     draft.summary = moves.map {
       "moved '\(FilePath.name(of: $0.file.source.path))' to '\(FilePath.name(of: $0.path))'"
     }
-    if draft.summary.isEmpty && kept.count + stayed.count == all.count {
-      return EditPlan(changes: [], summary: [])
-    }
-    draft.write(
-      authority.lock.path, RecordMigrations.lock(authority, identities).canonicalBytes)
-    draft.summary.append("wrote '\(authority.lock.path)'")
+    // Also where nothing moves: a run that was killed may have moved the files and no more.
+    draft.writeLock(RecordMigrations.lock(authority, identities), authority)
     try draft.bringEmbeds(authority.configuration)
     if shared.count + 1 < theirs.newest.number {
       draft.summary.append("theirs are not all here yet; next: git merge \(revision)")
