@@ -59,6 +59,9 @@ import Testing
       .missingTables(["t"]), .quarantine, .quarantine, never: .refuse(.missingTables),
       reader: .refuse(.missingTables)),
     Row(
+      .drifted(["t"]), .refuse(.drifted), .refuse(.drifted), never: .refuse(.drifted),
+      reader: .refuse(.drifted)),
+    Row(
       .older(two), .migrate(from: two), .migrate(from: two), never: .migrate(from: two),
       reader: .refuse(.needsMigration), readOnly: .refuse(.readOnly)),
     Row(.current, .use, .use, never: .use, reader: .use, readOnly: .use),

@@ -21,19 +21,19 @@ struct DatabaseInspector {
   /// - Parameter checksPages: whether to look at the pages in any case.
   /// - Throws: what says nothing about the file: locks, permission, space, hardware.
   func inspect(checksPages: Bool) throws(SQLiteError) -> Inspection {
-    var finding: Inspection
+    var inspection: Inspection
     do throws(SQLiteError) {
-      finding = try readHistory()
+      inspection = try readHistory()
     } catch {
       guard let condition = try damage(error) else { throw error }
       return Inspection(condition: condition)
     }
-    if checksPages || needsPageCheck(finding.condition) {
+    if checksPages || needsPageCheck(inspection.condition) {
       let pages = try PageCheck.run(on: connection)
-      finding.pages = pages
-      if let damage = pages.damage { finding.condition = .corrupt(damage) }
+      inspection.pages = pages
+      if let damage = pages.damage { inspection.condition = .corrupt(damage) }
     }
-    return finding
+    return inspection
   }
 
   /// Whether a database holds nothing that somebody has put there.

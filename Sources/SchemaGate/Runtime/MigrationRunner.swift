@@ -20,11 +20,11 @@ struct MigrationRunner {
   /// The path for messages.
   let path: String
   /// What compiling on a connection of ours told, where this one's authorizer is not ours to set.
-  var judged: [Version: [MigrationStatement]]?
+  var judged: ReferenceSchema.Judged?
 
   /// The versions that were committed.
   private(set) var applied: [Version] = []
-  private var observer: MigrationObserver
+  private(set) var observer: MigrationObserver
   private var dataVersion: Int64?
 
   init(
@@ -37,6 +37,9 @@ struct MigrationRunner {
     self.path = path
     observer = MigrationObserver(connection: connection, options: options)
   }
+
+  /// Keeps how long each statement takes.
+  mutating func keepTimings() { observer.keepTimings() }
 
   /// What became of one version.
   private enum Step {
@@ -73,7 +76,20 @@ struct MigrationRunner {
     return isMine
   }
 
+  /// Runs what the baseline begins with, outside the transaction.
+  ///
+  /// - Returns: where its first other statement begins.
   private func leadingPragmas() throws(OpenError) -> Int {
+    if let judged {
+      for pragma in Plan.leadingPragmas(ladder.baseline.program.bytes.prefix(judged.leadingEnd)) {
+        do throws(SQLiteError) {
+          try budget.retrying { () throws(SQLiteError) in try connection.execute(pragma) }
+        } catch {
+          throw failure(error, doing: pragma)
+        }
+      }
+      return judged.leadingEnd
+    }
     let applier = MigrationApplier(connection: connection)
     var attempt = 0
     while true {
@@ -205,7 +221,8 @@ struct MigrationRunner {
     let applier = MigrationApplier(connection: connection)
     if let judged {
       try applier.applyJudged(
-        migration, statements: judged[migration.version, default: []], observer: &observer)
+        migration, statements: judged.statements[migration.version, default: []],
+        observer: &observer)
     } else {
       try applier.apply(migration, from: start, observer: &observer)
     }
@@ -227,12 +244,16 @@ struct MigrationRunner {
   }
 
   private func rollBack() {
-    // SQLite itself has rolled back after some errors. A rollback that fails leaves the journal,
-    // from which the next open mends the file.
-    guard connection.isInTransaction else { return }
     do throws(SQLiteError) {
-      try connection.execute("ROLLBACK")
+      if connection.isInTransaction {
+        try connection.execute("ROLLBACK")
+      } else {
+        // SQLite has ended the transaction itself, as after a full disk. Then the journal may still
+        // be there, and is played back by whoever reads next: that shall be us.
+        _ = try connection.integer("SELECT count(*) FROM main.sqlite_schema")
+      }
     } catch {
+      // The journal stays, and the next open mends the file.
       options.tell(.warning, "rolling back '\(path)': \(error)")
     }
   }
@@ -359,7 +380,10 @@ struct MigrationObserver: StatementObserver {
   var ledger: ForeignKeyLedger
   /// Tables whose rows were rewritten, by folded names.
   private(set) var rewritten: Set<String> = []
+  /// How long each statement took; kept only where somebody wants to know.
+  private(set) var timings: [Rehearsal.StatementTime]?
   private var migration: Migration?
+  private var began = ContinuousClock.now
 
   init(connection: Connection, options: OpenOptions) {
     self.options = options
@@ -381,10 +405,20 @@ struct MigrationObserver: StatementObserver {
     } catch {
       throw MigrationError(.sqlite(error), in: migration, statement: statement.range)
     }
+    if timings != nil { began = .now }
   }
+
+  mutating func keepTimings() { timings = [] }
 
   mutating func didRun(_ statement: MigrationStatement, changes: Int64) throws(MigrationError) {
     guard let migration else { return }
+    if timings != nil {
+      timings?.append(
+        Rehearsal.StatementTime(
+          version: migration.version, line: migration.position(at: statement.range.lowerBound).line,
+          sql: statement.text(in: migration.program), duration: ContinuousClock.now - began,
+          rows: changes))
+    }
     let text = migration.program.bytes[statement.range]
     let rename = statement.verb == .alter ? MigrationText.rename(text) : nil
     do throws(SQLiteError) {

@@ -20,6 +20,8 @@ enum DatabaseCondition: Hashable, Sendable {
   case newer(recorded: Int64)
   /// A whole history, but load-bearing tables are missing.
   case missingTables([String])
+  /// A whole history, but another schema; the differences in words.
+  case drifted([String])
   /// A version below the ladder's newest.
   case older(Version)
   /// The ladder's newest version.
@@ -66,6 +68,8 @@ extension OpenDecision {
     // A newer build wrote it: the data is whole, and this build is the wrong one.
     case .newer: return .refuse(.newerDatabase)
     case .missingTables: return aside(policy.missingTables, .missingTables)
+    // Somebody has changed the schema: what it means for the data is for people to judge.
+    case .drifted: return .refuse(.drifted)
     case .older(let version):
       if role == .reader { return .refuse(.needsMigration) }
       return isReadOnly ? .refuse(.readOnly) : .migrate(from: version)

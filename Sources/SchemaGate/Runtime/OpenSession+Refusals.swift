@@ -12,6 +12,7 @@ extension OpenSession {
     case .brokenHistory: .historyBroken
     case .newer: .newerDatabase
     case .missingTables: .missingTables
+    case .drifted: .drifted
     case .older, .current: .needsMigration
     }
   }
@@ -20,7 +21,7 @@ extension OpenSession {
   func refusal(_ kind: OpenError.Kind, _ candidate: Candidate) -> OpenError {
     let newest = "version \(ladder.newest)"
     let (found, expected, advice): (String, String, String) =
-      switch candidate.finding.condition {
+      switch candidate.inspection.condition {
       case .nothing:
         kind == .readOnly
           ? (
@@ -74,6 +75,12 @@ extension OpenSession {
           "no table \(tables.map { "'\($0)'" }.joined(separator: ", "))",
           "the tables that the recorded version has", "restore it from a backup"
         )
+      case .drifted(let differences):
+        (
+          "\(differences.count) difference\(differences.count == 1 ? "" : "s") "
+            + "from the schema of its version", "the schema that the ladder makes",
+          "compare it: schema-gate verify <file>"
+        )
       case .older(let version):
         kind == .readOnly
           ? (
@@ -83,8 +90,10 @@ extension OpenSession {
           : ("version \(version)", newest, "let the app that owns it open it first")
       case .current: (newest, newest, "open it again")
       }
+    var details: [String] = []
+    if case .drifted(let differences) = candidate.inspection.condition { details = differences }
     return OpenError(
-      kind, path: path, found: found, expected: expected, advice: advice,
-      movedTo: movedTo)
+      kind, path: path, found: found, expected: expected, advice: advice, movedTo: movedTo,
+      details: details)
   }
 }

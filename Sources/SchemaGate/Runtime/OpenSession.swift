@@ -34,7 +34,7 @@ struct OpenSession {
   /// A file that was looked at, with the connection where it was opened.
   struct Candidate {
     var state: FileState
-    var finding: DatabaseInspector.Inspection
+    var inspection: DatabaseInspector.Inspection
     var connection: Connection?
 
     var isReadOnly: Bool { connection?.isReadOnly ?? false }
@@ -67,9 +67,12 @@ struct OpenSession {
 
   private func decide(_ candidate: Candidate) -> OpenDecision {
     .decide(
-      candidate.finding.condition, policy: policy, role: options.role,
+      candidate.inspection.condition, policy: policy, role: options.role,
       isReadOnly: candidate.isReadOnly)
   }
+
+  /// Looks at the file, and does nothing about it.
+  func lookOnly() throws(OpenError) -> Candidate { try examine(isLocked: false) }
 
   /// Where an earlier round has moved the file, if it has.
   var movedTo: String? { moved?.backup }
@@ -83,17 +86,17 @@ struct OpenSession {
     case .missing, .empty:
       // Not opened: SQLite would delete the WAL.
       return Candidate(
-        state: state, finding: .init(condition: state.walSize > 0 ? .orphanWAL : .nothing))
+        state: state, inspection: .init(condition: state.walSize > 0 ? .orphanWAL : .nothing))
     case .other(let what):
       if state.hasSidecar, options.role == .owner,
         let healed = try heal(state, isLocked: isLocked)
       {
-        switch decide(Candidate(state: state, finding: healed)) {
+        switch decide(Candidate(state: state, inspection: healed)) {
         case .use, .migrate, .create: return try openExisting(state)
-        case .quarantine, .refuse: return Candidate(state: state, finding: healed)
+        case .quarantine, .refuse: return Candidate(state: state, inspection: healed)
         }
       }
-      return Candidate(state: state, finding: .init(condition: .notADatabase(what)))
+      return Candidate(state: state, inspection: .init(condition: .notADatabase(what)))
     case .database: return try openExisting(state)
     }
   }
@@ -104,20 +107,19 @@ struct OpenSession {
     connection.set(.keepsWALOnClose, true)
     let inspector = DatabaseInspector(connection: connection, ladder: ladder, options: options)
     let checksPages = options.checksPages || suspectsPages
-    var finding: DatabaseInspector.Inspection
+    var inspection: DatabaseInspector.Inspection
     do throws(SQLiteError) {
-      finding = try budget.retrying { () throws(SQLiteError) in
+      inspection = try budget.retrying { () throws(SQLiteError) in
         try inspector.inspect(checksPages: checksPages)
       }
     } catch {
       throw failure(error, doing: "reading it")
     }
-    let missing = try missingTables(finding, on: connection)
-    if !missing.isEmpty { finding.condition = .missingTables(missing) }
-    tell(finding, isReadOnly: connection.isReadOnly)
+    try inspector.compare(&inspection, path: path)
+    tell(inspection, isReadOnly: connection.isReadOnly)
     // Without a WAL before there is none to keep, but an empty one to take away.
     if state.walSize == 0 { connection.set(.keepsWALOnClose, false) }
-    return Candidate(state: state, finding: finding, connection: connection)
+    return Candidate(state: state, inspection: inspection, connection: connection)
   }
 
   private func connect(
@@ -136,31 +138,12 @@ struct OpenSession {
     return connection
   }
 
-  /// The load-bearing tables that the ladder makes up to the recorded version, and that are not
-  /// there.
-  private func missingTables(
-    _ finding: DatabaseInspector.Inspection, on connection: Connection
-  ) throws(OpenError) -> [String] {
-    let version: Version
-    switch finding.condition {
-    case .current: version = ladder.newest
-    case .older(let recorded): version = recorded
-    default: return []
-    }
-    let absent = options.loadBearingTables.filter { !connection.hasTable(named: $0) }
-    if absent.isEmpty { return [] }
-    // Only now, because it costs as much as running the ladder.
-    let reference = try ReferenceSchema.connection(
-      of: ladder, at: version, options: options, path: path)
-    return absent.filter { reference.hasTable(named: $0) }
-  }
-
-  private func tell(_ finding: DatabaseInspector.Inspection, isReadOnly: Bool) {
+  private func tell(_ inspection: DatabaseInspector.Inspection, isReadOnly: Bool) {
     guard options.onEvent != nil else { return }
-    for version in History.acknowledged(in: finding.rows, of: ladder) {
+    for version in History.acknowledged(in: inspection.rows, of: ladder) {
       options.tell(.acknowledged, "version \(version) of '\(path)'")
     }
-    for remark in finding.pages?.remarks ?? [] {
+    for remark in inspection.pages?.remarks ?? [] {
       options.tell(.warning, "quick_check of '\(path)': \(remark)")
     }
     if isReadOnly { options.tell(.readOnly, "'\(path)'") }
@@ -203,7 +186,7 @@ struct OpenSession {
       if options.keepsSnapshot, DatabaseInspector.rewritesRows(ladder, from: version) {
         let snapshot = Snapshot(ladder: ladder, options: options, path: path, budget: budget)
         let file = try snapshot.keep(
-          candidate.state.path, from: version, rows: candidate.finding.rows, holding: connection)
+          candidate.state.path, from: version, rows: candidate.inspection.rows, holding: connection)
         options.tell(.snapshot, "'\(file)'")
       }
       try runner.climb(from: version)
@@ -280,7 +263,7 @@ struct OpenSession {
   private func moveIfStillBad() throws(OpenError) -> Move? {
     let candidate = try examine(isLocked: true)
     guard decide(candidate) == .quarantine else { return nil }
-    let error = refusal(kind(of: candidate.finding.condition), candidate)
+    let error = refusal(kind(of: candidate.inspection.condition), candidate)
     try close(candidate)
     let note = Quarantine.Note(reason: error.kind, found: error.found, ladder: ladder)
     let backup = try Quarantine.setAside(candidate.state.path, note: note, given: path)
@@ -315,17 +298,17 @@ struct OpenSession {
     try copy.make(for: path)
     let connection = try connect(copy.state, mode: .readWrite)
     let inspector = DatabaseInspector(connection: connection, ladder: ladder, options: options)
-    let finding: DatabaseInspector.Inspection
+    let inspection: DatabaseInspector.Inspection
     do throws(SQLiteError) {
-      finding = try inspector.inspect(checksPages: true)
+      inspection = try inspector.inspect(checksPages: true)
     } catch {
       throw failure(error, doing: "opening a copy of it")
     }
-    switch finding.condition {
+    switch inspection.condition {
     case .notADatabase, .corrupt, .nothing, .orphanWAL, .unreadableSchema: return nil
-    case .unmanaged, .mismatch, .brokenHistory, .newer, .missingTables, .older, .current:
+    case .unmanaged, .mismatch, .brokenHistory, .newer, .missingTables, .drifted, .older, .current:
       options.tell(.healed, "a copy of '\(path)', from its sidecars")
-      return finding
+      return inspection
     }
   }
 

@@ -1,5 +1,13 @@
-/// The schema that a ladder says belongs to a version, built in memory.
+/// The schemas that a ladder says belong to its versions, built in memory.
 enum ReferenceSchema {
+  /// What compiling and running a ladder in memory told of its statements.
+  struct Judged: Sendable {
+    /// The statements of each version, without the baseline's leading PRAGMAs.
+    var statements: [Version: [MigrationStatement]] = [:]
+    /// Where in the baseline's program the first statement after those begins.
+    var leadingEnd = 0
+  }
+
   /// Opens a database in memory at a version.
   ///
   /// Costs the time of running the ladder up to there on an empty database.
@@ -7,83 +15,113 @@ enum ReferenceSchema {
   static func connection(
     of ladder: Ladder, at version: Version, options: OpenOptions, path: String
   ) throws(OpenError) -> Connection {
-    let connection = try empty(options: options, path: path)
-    var recorder = StatementRecorder()
-    for number in 1...version.number {
-      guard let step = Version(number), let migration = ladder[step] else { break }
-      try apply(migration, to: connection, recorder: &recorder, path: path)
-    }
-    return connection
+    var climb = try Climb(options: options, path: path)
+    for migration in ladder.versions.prefix(version.number) { try climb.apply(migration) }
+    return climb.connection
   }
 
-  /// What every statement of a ladder does, told by compiling and running it in memory.
-  static func statements(
-    of ladder: Ladder, options: OpenOptions, path: String
-  ) throws(OpenError) -> [Version: [MigrationStatement]] {
-    let connection = try empty(options: options, path: path)
-    var statements: [Version: [MigrationStatement]] = [:]
+  /// The catalog of a version.
+  static func catalog(
+    of ladder: Ladder, at version: Version, options: OpenOptions, path: String
+  ) throws(OpenError) -> Catalog {
+    let connection = try connection(of: ladder, at: version, options: options, path: path)
+    do throws(SQLiteError) {
+      return try CatalogReader(connection: connection).read()
+    } catch {
+      throw failure(error, path: path)
+    }
+  }
+
+  /// What every statement of a ladder does.
+  static func judge(
+    _ ladder: Ladder, options: OpenOptions, path: String
+  ) throws(OpenError) -> Judged {
+    var climb = try Climb(options: options, path: path)
+    var judged = Judged()
     for migration in ladder.versions {
-      var recorder = StatementRecorder()
-      try apply(migration, to: connection, recorder: &recorder, path: path)
-      statements[migration.version] = recorder.statements
+      judged.statements[migration.version] = try climb.apply(migration)
     }
-    return statements
+    judged.leadingEnd = climb.leadingEnd
+    return judged
   }
 
-  private static func empty(options: OpenOptions, path: String) throws(OpenError) -> Connection {
-    let connection: Connection
-    do throws(SQLiteError) {
-      connection = try Connection()
-    } catch {
-      throw failure(error, path: path)
-    }
-    try options.prepare(connection, path: path)
-    connection.refuseDoubleQuotedStrings()
-    connection.set(.foreignKeys, false)
-    do throws(SQLiteError) {
-      try Bookkeeping(connection: connection).create()
-    } catch {
-      throw failure(error, path: path)
-    }
-    return connection
-  }
-
-  private static func failure(_ error: SQLiteError, path: String) -> OpenError {
-    OpenError.environment(error, path: path, doing: "opening a database in memory")
-      ?? OpenError(
-        .ioError, path: path, found: "a database in memory: \(error.message)", expected: "",
-        advice: "try again", underlying: error)
-  }
-
-  private static func apply(
-    _ migration: Migration, to connection: Connection, recorder: inout StatementRecorder,
-    path: String
+  /// Runs a ladder in memory and shows the database at each version.
+  static func climb(
+    _ ladder: Ladder, options: OpenOptions, path: String,
+    _ body: (Version, Connection) throws(SQLiteError) -> Void
   ) throws(OpenError) {
-    let applier = MigrationApplier(connection: connection)
-    do throws(MigrationError) {
-      let start =
-        migration.version.isBaseline ? try applier.applyLeadingPragmas(of: migration).end : 0
-      try run("BEGIN", on: connection, for: migration)
-      try applier.apply(migration, from: start, observer: &recorder)
-      try run(Bookkeeping.recording(migration.identity), on: connection, for: migration)
-      try run("COMMIT", on: connection, for: migration)
-    } catch {
-      throw OpenError(
-        .invalidLadder, path: path, found: error.message,
-        expected: "\(migration.identity.lockName) to run on an empty database",
-        advice: "correct the ladder: schema-gate check",
-        place: "\(error.path):\(error.position.line):\(error.position.column)",
-        underlying: error.sqliteError)
+    var climb = try Climb(options: options, path: path)
+    for migration in ladder.versions {
+      try climb.apply(migration)
+      do throws(SQLiteError) {
+        try body(migration.version, climb.connection)
+      } catch {
+        throw failure(error, path: path)
+      }
     }
   }
 
-  private static func run(
-    _ sql: String, on connection: Connection, for migration: Migration
-  ) throws(MigrationError) {
-    do throws(SQLiteError) {
-      try connection.execute(sql)
-    } catch {
-      throw MigrationError(.sqlite(error), in: migration, statement: 0..<0)
+  static func failure(_ error: SQLiteError, path: String) -> OpenError {
+    OpenError.environment(error, path: path, doing: "a database in memory")
+      ?? OpenError(
+        .invalidLadder, path: path, found: "a database in memory: \(error.message)",
+        expected: "the ladder to run", advice: "correct the ladder: schema-gate check",
+        underlying: error)
+  }
+
+  /// A database in memory on its way up.
+  private struct Climb {
+    let connection: Connection
+    let path: String
+    private(set) var leadingEnd = 0
+
+    init(options: OpenOptions, path: String) throws(OpenError) {
+      self.path = path
+      do throws(SQLiteError) {
+        connection = try Connection()
+      } catch {
+        throw failure(error, path: path)
+      }
+      try options.prepare(connection, path: path)
+      _ = connection.setForMigrating()
+      do throws(SQLiteError) {
+        try Bookkeeping(connection: connection).create()
+      } catch {
+        throw failure(error, path: path)
+      }
+    }
+
+    @discardableResult
+    mutating func apply(_ migration: Migration) throws(OpenError) -> [MigrationStatement] {
+      let applier = MigrationApplier(connection: connection)
+      var recorder = StatementRecorder()
+      do throws(MigrationError) {
+        var start = 0
+        if migration.version.isBaseline {
+          leadingEnd = try applier.applyLeadingPragmas(of: migration).end
+          start = leadingEnd
+        }
+        try run("BEGIN", for: migration)
+        try applier.apply(migration, from: start, observer: &recorder)
+        try run(Bookkeeping.recording(migration.identity), for: migration)
+        try run("COMMIT", for: migration)
+      } catch {
+        throw OpenError(
+          .invalidLadder, path: path, found: error.message,
+          expected: "\(migration.identity.lockName) to run on an empty database",
+          advice: "correct the ladder: schema-gate check",
+          place: "\(error.path):\(error.position.line):\(error.position.column)",
+          underlying: error.sqliteError)
+      }
+      return recorder.statements
+    }
+
+    private func run(_ sql: String, for migration: Migration) throws(MigrationError) {
+      do throws(SQLiteError) {
+        try connection.execute(sql)
+      } catch {
+        throw MigrationError(.sqlite(error), in: migration, statement: 0..<0)
+      }
     }
   }
 }
