@@ -13,11 +13,15 @@ enum Replay {
     var versions: [ReplayedVersion]
     /// The schema at the end; nil where a version failed.
     var schema: SchemaEvidence?
+    /// Tables for which no rows were found, so that what versions do to rows shows nowhere.
+    var unjudgedTables: [String]
   }
 
   /// Replays the ladder of an authority.
   static func run(_ authority: Authority) throws(SQLiteError) -> Result {
-    try run(authority.ladder.versions, configuration: authority.configuration)
+    try run(
+      authority.ladder.versions, configuration: authority.configuration,
+      fixtures: authority.fixtures, expected: authority.expected)
   }
 
   /// Replays some versions.
@@ -25,18 +29,25 @@ enum Replay {
   /// - Parameters:
   ///   - versions: the baseline, then each migration in order.
   ///   - configuration: what the schema is judged by.
+  ///   - fixtures: rows for versions, in place of made-up ones.
+  ///   - expected: the schema that the ladder must arrive at, where that is kept.
   /// - Throws: what SQLite says where nothing can be judged; errors of the files are evidence.
   static func run(
-    _ versions: [Migration], configuration: Configuration = Configuration()
+    _ versions: [Migration], configuration: Configuration = Configuration(),
+    fixtures: [Version: SourceText] = [:], expected: SourceText? = nil
   ) throws(SQLiteError) -> Result {
-    var session = try ReplaySession(versions: versions, configuration: configuration)
+    var session = try ReplaySession(
+      versions: versions, configuration: configuration, fixtures: fixtures)
     for index in versions.indices {
       guard try session.apply(index) else {
-        return Result(versions: session.replayed, schema: nil)
+        return Result(
+          versions: session.replayed, schema: nil, unjudgedTables: session.seeder.unseeded)
       }
     }
     if versions.count > 1 { try session.examineEverything() }
-    return Result(versions: session.replayed, schema: try session.evidence())
+    return Result(
+      versions: session.replayed, schema: try session.evidence(expected: expected),
+      unjudgedTables: session.seeder.unseeded)
   }
 }
 
@@ -44,16 +55,44 @@ enum Replay {
 struct ReplaySession {
   let versions: [Migration]
   let configuration: Configuration
+  let fixtures: [Version: SourceText]
   var connection: Connection
   var replayed: [ReplayedVersion] = []
   var objects = SchemaObjects()
   var closure = Closure()
+  let mentions: LaterMentions
+  var seeder: RowSeeder
+  /// How often rows were put into all tables anew; past the maximum, tables stay empty.
+  var seedings = 0
+  static let maximumSeedings = 3
+  /// Rows that refer to nothing, by table and parent.
+  var dangling: [String: Int] = [:]
+
   /// The version that is being applied.
   var current: ReplayedVersion
+  /// What its tables and views were called before it.
+  var names = TableNames()
+  /// What it may be replacing, by the folded names before it.
+  var snapshots: [String: TableSnapshot] = [:]
+  /// The rows before it, of tables that it changes, by the folded names before it.
+  var counts: [String: RowCount] = [:]
+  /// The same, after its last statement so far.
+  var latestCounts: [String: RowCount] = [:]
+  /// The last statement that made a table's rows fewer.
+  var losses: [String: (statement: Range<Int>, isExplicit: Bool)] = [:]
+  /// The last statement that made a foreign key's column NULL, by `table.column`.
+  var nullings: [String: (statement: Range<Int>, isExplicit: Bool)] = [:]
+  /// The last statement that filled a new table, by its folded name.
+  var fillings: [String: Range<Int>] = [:]
 
-  init(versions: [Migration], configuration: Configuration) throws(SQLiteError) {
+  init(
+    versions: [Migration], configuration: Configuration, fixtures: [Version: SourceText]
+  ) throws(SQLiteError) {
     self.versions = versions
     self.configuration = configuration
+    self.fixtures = fixtures
+    mentions = LaterMentions(versions)
+    seeder = try RowSeeder()
     connection = try ReplaySession.connect()
     current = ReplayedVersion(migration: versions[0])
   }
@@ -69,34 +108,62 @@ struct ReplaySession {
     return connection
   }
 
+  /// Forgets the version before, and begins another.
+  mutating func begin(_ index: Int) {
+    current = ReplayedVersion(migration: versions[index])
+    names = TableNames()
+    snapshots = [:]
+    counts = [:]
+    latestCounts = [:]
+    losses = [:]
+    nullings = [:]
+    fillings = [:]
+  }
+
   /// Applies a version and looks at what it did; returns whether the replay can go on.
   mutating func apply(_ index: Int) throws(SQLiteError) -> Bool {
-    current = ReplayedVersion(migration: versions[index])
+    begin(index)
     defer { replayed.append(current) }
+    var isFresh = false
     do throws(MigrationError) {
-      try run(index)
+      try ReplaySession.run(current.migration, on: connection, observer: &self)
     } catch {
-      current.failure = error
-      return false
+      let failed = current
+      isFresh = try retryWithoutRows(index, after: error)
+      if !isFresh {
+        current = failed
+        current.failure = error
+        return false
+      }
     }
     let new = try objects.follow(
       current.statements, version: index, program: current.migration.program,
       connection: connection)
     try noteAlteredTables()
-    try examine(index == 0 ? Set(new.map { foldedName($0.name) }) : affectedKeys())
+    if !snapshots.isEmpty { try recordReplacements() }
+    if !counts.isEmpty { try recordLosses() }
+    try noteImplicitRowIDs(new)
+    let newKeys = new.map { foldedName($0.kind == .trigger ? $0.table : $0.name) }
+    try examine(index == 0 ? Set(newKeys) : affectedKeys())
+    if index + 1 < versions.count {
+      let keys = isFresh ? objects.all.map { foldedName($0.name) } : newKeys
+      try seedRows(keys, after: index)
+    }
     return true
   }
 
-  /// Runs the statements of a version in their transaction, as devices do.
-  private mutating func run(_ index: Int) throws(MigrationError) {
-    let migration = current.migration
+  /// Runs a version in its transaction, as devices do.
+  static func run<Observer: StatementObserver>(
+    _ migration: Migration, on connection: Connection, observer: inout Observer
+  ) throws(MigrationError) {
     let applier = MigrationApplier(connection: connection)
-    let start = index == 0 ? try applier.applyLeadingPragmas(of: migration).end : 0
+    let start =
+      migration.version.isBaseline ? try applier.applyLeadingPragmas(of: migration).end : 0
     do throws(SQLiteError) { try connection.execute("BEGIN") } catch {
       throw MigrationError(.sqlite(error), in: migration, statement: 0..<0)
     }
     do throws(MigrationError) {
-      try applier.apply(migration, from: start, observer: &self)
+      try applier.apply(migration, from: start, observer: &observer)
     } catch {
       if connection.isInTransaction { _ = connection.failure(of: "ROLLBACK", stepping: true) }
       throw error
@@ -119,18 +186,37 @@ struct ReplaySession {
   }
 
   /// What replay knows at the end.
-  func evidence() throws(SQLiteError) -> SchemaEvidence {
+  func evidence(expected: SourceText?) throws(SQLiteError) -> SchemaEvidence {
     var catalog = try CatalogReader(connection: connection).read()
     catalog.tables.removeAll { sameName($0.name, Refusal.bookkeepingTable) }
     return try SchemaEvidence(
       versions: versions, configuration: configuration, catalog: catalog, connection: connection,
-      brokenObjects: closure.openBreaks)
+      brokenObjects: closure.openBreaks, expected: expected)
   }
 }
 
 extension ReplaySession: StatementObserver {
-  mutating func didRun(_ statement: MigrationStatement, changes: Int64) {
+  mutating func willRun(_ statement: MigrationStatement) throws(MigrationError) {
+    do throws(SQLiteError) {
+      try noteReplacement(before: statement)
+      try noteGeneratedColumn(before: statement)
+      try countRows(before: statement)
+    } catch {
+      throw MigrationError(.sqlite(error), in: current.migration, statement: statement.range)
+    }
+  }
+
+  mutating func didRun(
+    _ statement: MigrationStatement, changes: Int64
+  ) throws(MigrationError) {
     current.statements.append(statement)
+    do throws(SQLiteError) {
+      try noteUniqueIndex(statement)
+      try compareRows(behind: statement)
+    } catch {
+      throw MigrationError(.sqlite(error), in: current.migration, statement: statement.range)
+    }
+    followNames(behind: statement)
   }
 
   /// Goes on, so that each refused statement is found, not only the first.

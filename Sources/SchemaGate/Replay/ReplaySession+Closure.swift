@@ -3,10 +3,16 @@ extension ReplaySession {
   /// changed.
   func affectedKeys() -> Set<String> {
     var changed: Set<String> = []
+    var written: Set<String> = []
     for statement in current.statements {
       for effect in statement.ownEffects {
         switch effect.kind {
-        case .insert, .update, .delete, .call: continue
+        case .call: continue
+        case .insert, .update, .delete:
+          // Rows that refer to others may refer to nothing now.
+          let key = foldedName(effect.name)
+          written.formUnion(closure.graph.referrers(of: key).union([key]))
+          continue
         case .alterTable:
           let alteration = TableAlteration.read(statement, in: current.migration.program)
           if case .rename(let new) = alteration { changed.insert(foldedName(new)) }
@@ -16,6 +22,7 @@ extension ReplaySession {
       }
     }
     var affected = changed.union(closure.brokenKeys)
+    affected.formUnion(written.filter { objects.relation($0)?.mayHaveForeignKeys ?? false })
     for key in changed { affected.formUnion(closure.graph.referrers(of: key)) }
     return affected
   }
@@ -31,6 +38,7 @@ extension ReplaySession {
       }
       return found
     }
+    recordDanglingRows(outcome.danglingRows)
   }
 
   /// Looks at everything once more, after the last version: what was overlooked on the way would

@@ -14,6 +14,26 @@ struct ReplayedVersion: Sendable {
   var declarations: [StatementReference: Location] = [:]
   /// The columns, by folded name, that each altered table has after the version.
   var alteredTables: [String: Set<String>] = [:]
+  /// The tables and views that the version made, by their folded names, last and on the way.
+  var newTables: Set<String> = []
+  /// Tables that it made anew under their old names.
+  var rebuilds: [Rebuild] = []
+  /// Views that it made anew, and that lost triggers.
+  var rebuiltViews: [RebuiltView] = []
+  /// Tables that it took away.
+  var droppedTables: [DroppedTable] = []
+  /// Generated columns that it dropped: `table.column`, folded.
+  var generatedColumns: Set<String> = []
+  /// Unique indexes on tables that may hold rows.
+  var newUniqueIndexes: [NewUniqueIndex] = []
+  /// Full-text indexes on content without a rowid of its own.
+  var implicitRowIDs: [ImplicitRowID] = []
+  /// Rows and references that it lost in tables that are still there.
+  var rowLosses: [RowLoss] = []
+  /// What goes wrong only once tables have rows.
+  var dataFailures: [DataFailure] = []
+  /// What is wrong with the file of rows for this version.
+  var fixtureFailure: MigrationError?
 
   init(migration: Migration) { self.migration = migration }
 
@@ -37,5 +57,18 @@ struct ReplayedVersion: Sendable {
         path: migration.source.path, object: object, version: migration.version.number)
     }
     return location(at: statement.lowerBound, object: object)
+  }
+
+  /// The columns that ALTER TABLE took away from tables that older versions may have filled.
+  var droppedColumns: [(table: String, column: String, statement: Range<Int>)] {
+    statements.compactMap { statement in
+      guard statement.verb == .alter,
+        let table = statement.ownEffects.first(where: { $0.kind == .alterTable })?.name,
+        !newTables.contains(foldedName(table)),
+        case .dropColumn(let column) = TableAlteration.read(statement, in: migration.program),
+        !generatedColumns.contains("\(foldedName(table)).\(foldedName(column))")
+      else { return nil }
+      return (table, column, statement.range)
+    }
   }
 }

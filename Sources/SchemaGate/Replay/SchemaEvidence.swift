@@ -13,6 +13,8 @@ final class SchemaEvidence {
   let connection: Connection
   /// What is broken, and was reported with the version that broke it.
   let brokenObjects: Set<ClosureBreak.Subject>
+  /// The schema that the ladder must arrive at, where that is kept.
+  let expected: SourceText?
   /// Where the files declare each object; read only once somebody asks for a place.
   private(set) lazy var declarations: DeclarationIndex = {
     var index = DeclarationIndex()
@@ -34,15 +36,17 @@ final class SchemaEvidence {
   ///   - versions: the replayed versions, the baseline first.
   ///   - catalog: the schema's objects, without those that keep the ladder's books.
   ///   - brokenObjects: what was already reported as broken.
+  ///   - expected: the schema that the ladder must arrive at.
   init(
     versions: [Migration], configuration: Configuration, catalog: Catalog, connection: Connection,
-    brokenObjects: Set<ClosureBreak.Subject> = []
+    brokenObjects: Set<ClosureBreak.Subject> = [], expected: SourceText? = nil
   ) throws(SQLiteError) {
     self.versions = versions
     self.configuration = configuration
     self.catalog = catalog
     self.connection = connection
     self.brokenObjects = brokenObjects
+    self.expected = expected
     checkProbe = try CheckProbe()
     planProbe = QueryPlanProbe(connection)
   }

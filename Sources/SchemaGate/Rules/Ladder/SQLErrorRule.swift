@@ -22,6 +22,13 @@ extension Rule {
         "CREATE TABLE task (id TEXT PRIMARY KEY) STRICT;", "ALTER TABLE task ADD COLUMN note TEXT;")
     ],
     check: .version { version, findings in
+      if let error = version.fixtureFailure {
+        findings.append(
+          Finding(
+            error.message, at: Location(path: error.path, position: error.position),
+            help: "correct the rows, which must fit the schema of version \(error.identity.version)"
+          ))
+      }
       guard let error = version.failure, case .sqlite = error.reason,
         Rule.doubleQuotedName(behind: error, in: version) == nil
       else { return }

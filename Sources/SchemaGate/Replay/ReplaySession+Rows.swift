@@ -1,0 +1,240 @@
+extension ReplaySession {
+  // MARK: - Giving rows
+
+  /// Puts rows into new tables that later versions touch, directly or through what refers to them.
+  mutating func seedRows(_ keys: [String], after index: Int) throws(SQLiteError) {
+    guard index + 1 < versions.count, seedings < ReplaySession.maximumSeedings else { return }
+    if let fixture = fixtures[versions[index].version] {
+      try runFixture(fixture)
+      return
+    }
+    for key in keys {
+      let around = closure.graph.references(of: key).union(closure.graph.referrers(of: key))
+      guard
+        mentions.isMentioned(key, after: index)
+          || around.contains(where: { mentions.isMentioned($0, after: index) })
+      else { continue }
+      try seeder.seed(key, objects: objects, connection: connection)
+    }
+    try noteDanglingRows()
+  }
+
+  private mutating func runFixture(_ text: SourceText) throws(SQLiteError) {
+    let fixture = Migration(version: current.migration.version, name: "fixture", source: text)
+    do throws(MigrationError) {
+      var observer = NoObserver()
+      try ReplaySession.run(fixture, on: connection, observer: &observer)
+    } catch {
+      current.fixtureFailure = error
+    }
+  }
+
+  /// Rows that refer to nothing from the start are not the doing of a later version.
+  private mutating func noteDanglingRows() throws(SQLiteError) {
+    let check = try connection.prepare("PRAGMA main.foreign_key_check")
+    dangling = [:]
+    do throws(SQLiteError) {
+      while try check.step() {
+        dangling[
+          "\(foldedName(check.text(at: 0) ?? ""))\u{1F}\(check.text(at: 2) ?? "")", default: 0] += 1
+      }
+    } catch {
+      guard case .error = error.code else { throw error }
+    }
+  }
+
+  // MARK: - Watching rows
+
+  /// Counts the rows of tables before a statement first changes them.
+  mutating func countRows(before statement: MigrationStatement) throws(SQLiteError) {
+    guard !current.isBaseline else { return }
+    for effect in statement.effects {
+      switch effect.kind {
+      case .insert, .update, .delete, .dropTable: break
+      case .alterTable: guard statement.verb == .alter else { continue }
+      default: continue
+      }
+      let key = foldedName(effect.name)
+      guard let original = names.original(key, in: objects), counts[original] == nil,
+        objects.relation(original)?.kind == .table
+      else { continue }
+      let count = try count(effect.name)
+      counts[original] = count
+      latestCounts[original] = count
+    }
+  }
+
+  /// Notes which statement made a table's rows fewer.
+  mutating func compareRows(behind statement: MigrationStatement) throws(SQLiteError) {
+    guard !current.isBaseline, statement.verb.changesData else { return }
+    var seen: Set<String> = []
+    for effect in statement.effects {
+      guard [.insert, .update, .delete].contains(effect.kind) else { continue }
+      let key = foldedName(effect.name)
+      guard seen.insert(key).inserted else { continue }
+      guard let original = names.original(key, in: objects), let before = latestCounts[original]
+      else {
+        if effect.kind == .insert, !effect.isThroughTrigger { fillings[key] = statement.range }
+        continue
+      }
+      let now = try count(effect.name)
+      if now.rows < before.rows {
+        losses[original] = (
+          statement.range, effect.kind == .delete && !effect.isThroughTrigger
+        )
+      }
+      for (column, number) in now.references where number < before.references[column] ?? 0 {
+        nullings["\(original).\(column)"] = (
+          statement.range, effect.kind != .insert && !effect.isThroughTrigger
+        )
+      }
+      latestCounts[original] = now
+    }
+  }
+
+  /// Compares the rows of what is still there, after a version.
+  mutating func recordLosses() throws(SQLiteError) {
+    for (original, before) in counts.sorted(by: { $0.key < $1.key }) {
+      guard before.rows > 0, let object = objects.relation(original), object.kind == .table else {
+        continue
+      }
+      let after = try count(object.name)
+      let replaced = snapshots[original]?.dropped
+      if after.rows < before.rows {
+        let statement = losses[original]?.statement ?? filling(of: original) ?? replaced
+        current.rowLosses.append(
+          RowLoss(
+            table: object.name, column: nil, before: before.rows, after: after.rows,
+            statement: statement, isExplicit: losses[original]?.isExplicit ?? false))
+        continue
+      }
+      for (column, number) in after.references.sorted(by: { $0.key < $1.key })
+      where number < before.references[column] ?? 0 {
+        let cause = nullings["\(original).\(column)"]
+        current.rowLosses.append(
+          RowLoss(
+            table: object.name, column: column, before: before.references[column] ?? 0,
+            after: number, statement: cause?.statement ?? filling(of: original) ?? replaced,
+            isExplicit: cause?.isExplicit ?? false))
+      }
+    }
+  }
+
+  /// The last statement that filled the table that is now in another's place.
+  private func filling(of original: String) -> Range<Int>? {
+    if let own = fillings[original] { return own }
+    for statement in current.statements.reversed() {
+      guard case .rename(let new) = TableAlteration.read(statement, in: current.migration.program),
+        foldedName(new) == original,
+        let old = statement.ownEffects.first(where: { $0.kind == .alterTable })?.name
+      else { continue }
+      return fillings[foldedName(old)]
+    }
+    return nil
+  }
+
+  private func count(_ table: String) throws(SQLiteError) -> RowCount {
+    let keys = try CatalogReader(connection: connection).foreignKeys(of: table)
+    let columns = keys.flatMap(\.columns)
+    let terms = ["count(*)"] + columns.map { "count(\(quoted($0)))" }
+    let query = try connection.prepare(
+      "SELECT \(terms.joined(separator: ", ")) FROM main.\(quoted(table))")
+    guard try query.step() else { return RowCount() }
+    var count = RowCount(rows: Int(query.integer(at: 0) ?? 0))
+    for (index, column) in columns.enumerated() {
+      count.references[foldedName(column)] = Int(query.integer(at: index + 1) ?? 0)
+    }
+    return count
+  }
+
+  // MARK: - Failing for rows only
+
+  /// Tries a version that failed once more on tables without rows, to tell a plain error from one
+  /// that rows cause. The database without rows then takes the place of the other.
+  ///
+  /// - Returns: whether the version runs now.
+  mutating func retryWithoutRows(
+    _ index: Int, after error: MigrationError
+  ) throws(SQLiteError) -> Bool {
+    guard index > 0, error.sqliteError != nil, seeder.hasSeeded || !fixtures.isEmpty else {
+      return false
+    }
+    let fresh = try ReplaySession.connect()
+    let full = connection
+    do throws(MigrationError) {
+      for version in versions[..<index] {
+        var skipper = RefusalSkipper()
+        try ReplaySession.run(version, on: fresh, observer: &skipper)
+      }
+      connection = fresh
+      begin(index)
+      try ReplaySession.run(current.migration, on: fresh, observer: &self)
+    } catch {
+      connection = full
+      return false
+    }
+    seedings += 1
+    seeder.startOver()
+    dangling = [:]
+    if let failure = dataFailure(error) { current.dataFailures.append(failure) }
+    return true
+  }
+
+  /// What a failure that only rows cause means; nil where the replay's own rows are to blame.
+  private func dataFailure(_ error: MigrationError) -> DataFailure? {
+    guard let sqlite = error.sqliteError else { return nil }
+    let bytes = current.migration.program.bytes
+    let cursor = SQLTokenCursor(Array(bytes[error.statement]))
+    func says(_ keyword: StaticString) -> Bool {
+      cursor.tokens.contains { $0.isKeyword(keyword, in: cursor.bytes) }
+    }
+    var failsForAnyRow = true
+    if case .constraint = sqlite.code, !cursor.isAt("ALTER") {
+      // Rows that a migration writes out may well meet rows that replay made up.
+      if says("VALUES"), !says("SELECT") { return nil }
+      failsForAnyRow = leavesOutColumn(named: sqlite.message, cursor)
+    }
+    return DataFailure(
+      message: error.message, offset: error.offset, failsForAnyRow: failsForAnyRow)
+  }
+
+  /// Whether an INSERT leaves out the column that must not be NULL.
+  private func leavesOutColumn(named message: String, _ start: SQLTokenCursor) -> Bool {
+    guard message.hasPrefix("NOT NULL constraint failed: "),
+      let column = message.split(separator: ".").last.map(String.init)
+    else { return false }
+    var cursor = start
+    while !cursor.isAtEnd, !cursor.take("INTO") { cursor.advance() }
+    _ = cursor.takeName()
+    if cursor.take(.dot) { _ = cursor.takeName() }
+    guard let list = cursor.takeGroup() else { return false }
+    return !cursor.tokens[list].contains { token in
+      token.name(in: cursor.bytes).map { sameName($0, column) } ?? false
+    }
+  }
+
+  /// Records rows that refer to nothing since this version: devices refuse to commit it.
+  mutating func recordDanglingRows(
+    _ found: [(table: String, parent: String, count: Int)]
+  ) {
+    for (table, parent, count) in found {
+      let key = "\(foldedName(table))\u{1F}\(parent)"
+      guard count > dangling[key] ?? 0 else { continue }
+      dangling[key] = count
+      let touched = [foldedName(table), foldedName(parent)]
+      let statement = current.statements.last { statement in
+        statement.effects.contains { touched.contains(foldedName($0.name)) }
+      }
+      current.dataFailures.append(
+        DataFailure(
+          message: "rows of '\(table)' refer to rows of '\(parent)' that are not there",
+          offset: statement?.range.lowerBound ?? 0,
+          failsForAnyRow: statement.map { !$0.verb.changesData } ?? false))
+    }
+  }
+}
+
+/// Goes past refused statements, as the first run did.
+private struct RefusalSkipper: StatementObserver {
+  mutating func didRefuse(_ error: MigrationError) {}
+}

@@ -1,0 +1,28 @@
+/// Rows, or references to rows, that a version lost in a table that is still there.
+struct RowLoss: Sendable {
+  let table: String
+  /// The column of a foreign key that became NULL; nil where rows are gone.
+  let column: String?
+  let before: Int
+  let after: Int
+  /// The statement that did it.
+  let statement: Range<Int>?
+  /// Whether that statement says so: a DELETE of rows, an UPDATE of the column.
+  let isExplicit: Bool
+}
+
+/// A version that fails, or leaves what devices refuse, only once its tables have rows.
+struct DataFailure: Sendable {
+  /// SQLite's message, or what is left behind.
+  let message: String
+  /// The place in the program.
+  let offset: Int
+  /// Whether any row is enough; otherwise it depends on what is in the rows.
+  let failsForAnyRow: Bool
+}
+
+/// How many rows a table has, and how many of them refer by each foreign key's columns.
+struct RowCount {
+  var rows = 0
+  var references: [String: Int] = [:]
+}

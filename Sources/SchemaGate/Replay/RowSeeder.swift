@@ -1,0 +1,208 @@
+/// Gives tables two rows each, so that what a migration does to rows shows.
+///
+/// Rows satisfy types, NOT NULL, CHECKs, unique keys and foreign keys, parents first, and are put
+/// in with triggers on. A table for which no row is found stays empty, and is named.
+struct RowSeeder {
+  /// Tables that were looked at already, by folded name.
+  private(set) var done: Set<String> = []
+  /// Whether any table got rows.
+  private(set) var hasSeeded = false
+  /// Tables for which no row was found.
+  private(set) var unseeded: [String] = []
+  private let probe: CheckProbe
+  /// Keys that rows already refer to, of tables that are still on their way.
+  private var wanted: [String: [String: SQLiteValue]] = [:]
+
+  init() throws(SQLiteError) { probe = try CheckProbe() }
+
+  /// Forgets which tables have rows, because the database was made anew.
+  mutating func startOver() {
+    done = []
+    unseeded = []
+    hasSeeded = false
+  }
+
+  /// Puts rows into a table and the tables that it refers to, unless they have some.
+  mutating func seed(
+    _ key: String, objects: SchemaObjects, connection: Connection
+  ) throws(SQLiteError) {
+    guard let object = objects.relation(key), object.kind == .table, !isShadow(key, objects),
+      done.insert(key).inserted
+    else { return }
+    let name = "main.\(quoted(object.name))"
+    let reader = CatalogReader(connection: connection)
+    guard
+      let table = try reader.table(object, indexes: [], named: object.name)
+    else { return }
+    for foreignKey in table.foreignKeys where foldedName(foreignKey.parent) != key {
+      try seed(foldedName(foreignKey.parent), objects: objects, connection: connection)
+    }
+    if try connection.integer("SELECT EXISTS (SELECT 1 FROM \(name))") == 0 {
+      do throws(SQLiteError) {
+        try insertRows(into: table, connection: connection)
+      } catch {
+        // What SQLite cannot do with this table it cannot do on devices either; judged elsewhere.
+        guard case .error = error.code else { throw error }
+      }
+      if try connection.integer("SELECT EXISTS (SELECT 1 FROM \(name))") == 0 {
+        unseeded.append(object.name)
+      }
+    }
+    if table.isAutoincrement { try raiseSequence(of: object.name, connection) }
+  }
+
+  private func isShadow(_ key: String, _ objects: SchemaObjects) -> Bool {
+    guard let end = key.lastIndex(of: "_") else { return false }
+    return objects.relation(String(key[..<end]))?.kind == .virtualTable
+  }
+
+  /// Lets the counter of AUTOINCREMENT run ahead of the rows, as it does once rows are deleted.
+  private func raiseSequence(of table: String, _ connection: Connection) throws(SQLiteError) {
+    let name = quotedText(table)
+    try connection.execute("UPDATE main.sqlite_sequence SET seq = seq + 1000 WHERE name = \(name)")
+    if connection.changes == 0 {
+      try connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES (\(name), 1000)")
+    }
+  }
+
+  // MARK: - Rows
+
+  private mutating func insertRows(
+    into table: Catalog.Table, connection: Connection
+  ) throws(SQLiteError) {
+    let checks = try probe.checks(of: table)
+    var first: [SQLiteValue?]?
+    for number in 0..<2 {
+      let given = try givenValues(for: table, checks, row: number, connection: connection)
+      // A key far from those that a migration would name itself, where CHECKs allow it.
+      var attempts = [given]
+      if let key = table.rowIDColumn, let index = checks.index(of: key.name), given[index] == nil {
+        attempts.insert(
+          given.merging([index: .integer(1_000_001 + Int64(number))]) { old, _ in old }, at: 0)
+      }
+      for fixed in attempts {
+        guard let row = try checks.row(fixing: fixed, differingFrom: first),
+          try insert(row, into: table, connection)
+        else { continue }
+        first = first ?? row
+        hasSeeded = true
+        break
+      }
+    }
+  }
+
+  private func insert(
+    _ row: [SQLiteValue?], into table: Catalog.Table, _ connection: Connection
+  ) throws(SQLiteError) -> Bool {
+    var columns: [String] = []
+    var values: [SQLiteValue] = []
+    for (column, value) in zip(table.columns, row) where column.isWritable {
+      guard let value else { continue }
+      columns.append(quoted(column.name))
+      values.append(value)
+    }
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let insertion =
+      columns.isEmpty
+      ? "DEFAULT VALUES" : "(\(columns.joined(separator: ", "))) VALUES (\(marks))"
+    do throws(SQLiteError) {
+      let statement = try connection.prepare(
+        "INSERT INTO main.\(quoted(table.name)) \(insertion)")
+      try statement.bind(values)
+      while try statement.step() {}
+      return true
+    } catch {
+      // A unique key that the first row has taken, or a trigger that raises.
+      switch error.code {
+      case .constraint, .error: return false
+      default: throw error
+      }
+    }
+  }
+
+  /// The values that foreign keys, and rows that refer to this one, leave no choice about.
+  private mutating func givenValues(
+    for table: Catalog.Table, _ checks: TableChecks, row: Int, connection: Connection
+  ) throws(SQLiteError) -> [Int: SQLiteValue] {
+    var given: [Int: SQLiteValue] = [:]
+    if row == 0 {
+      for (column, value) in wanted[foldedName(table.name)] ?? [:] {
+        if let index = checks.index(of: column) { given[index] = value }
+      }
+    }
+    let reader = CatalogReader(connection: connection)
+    for key in table.foreignKeys {
+      let columns = key.columns.compactMap { checks.index(of: $0) }
+      guard columns.count == key.columns.count else { continue }
+      var parentColumns = key.parentColumns
+      if parentColumns.isEmpty {
+        parentColumns = try reader.columns(of: key.parent).filter { $0.primaryKeyOrdinal > 0 }
+          .sorted { $0.primaryKeyOrdinal < $1.primaryKeyOrdinal }.map(\.name)
+      }
+      guard parentColumns.count == columns.count else { continue }
+      let values = try parentRow(row, of: key.parent, parentColumns, connection)
+      for (position, column) in columns.enumerated() where given[column] == nil {
+        if let values {
+          given[column] = values[position]
+        } else if !checks.isNotNull(table.columns[column]) {
+          given[column] = .null
+        } else if sameName(key.parent, table.name),
+          let own = checks.index(of: parentColumns[position]),
+          let value = try checks.candidates(for: own).first(where: { $0 != .null })
+        {
+          // A row that must have a parent in its own table is its own parent.
+          given[column] = given[own] ?? value
+          given[own] = given[column]
+        } else if let value = try checks.candidates(for: column).first(where: { $0 != .null }) {
+          // Two tables that need each other: the parent will get this key.
+          given[column] = value
+          wanted[foldedName(key.parent), default: [:]][parentColumns[position]] = value
+        }
+      }
+    }
+    return given
+  }
+
+  /// The referenced columns of a parent's row, or of its first one; nil where it has none.
+  private func parentRow(
+    _ row: Int, of parent: String, _ columns: [String], _ connection: Connection
+  ) throws(SQLiteError) -> [SQLiteValue]? {
+    let list = columns.map(quoted).joined(separator: ", ")
+    for offset in row == 0 ? [0] : [row, 0] {
+      let statement: Statement
+      do throws(SQLiteError) {
+        statement = try connection.prepare(
+          "SELECT \(list) FROM main.\(quoted(parent)) LIMIT 1 OFFSET \(offset)")
+      } catch {
+        guard case .error = error.code else { throw error }
+        return nil
+      }
+      if try statement.step() { return columns.indices.map { statement.value(at: $0) } }
+    }
+    return nil
+  }
+}
+
+/// Which versions name which words, so that only what they touch needs rows.
+struct LaterMentions {
+  /// The last version that has a word or a quoted name, folded.
+  private var last: [String: Int] = [:]
+
+  init(_ versions: [Migration]) {
+    for (index, migration) in versions.enumerated().dropFirst() {
+      let bytes = migration.program.bytes
+      bytes.withUnsafeBufferPointer { buffer in
+        for token in SQLTokenizer(buffer) {
+          switch token.kind {
+          case .word, .quotedName, .string:
+            if let name = token.name(in: bytes) { last[foldedName(name)] = index }
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a version after another one names something.
+  func isMentioned(_ key: String, after version: Int) -> Bool { (last[key] ?? -1) > version }
+}

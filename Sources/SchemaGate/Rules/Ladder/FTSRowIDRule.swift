@@ -1,0 +1,36 @@
+extension Rule {
+  /// Full-text search finds the rows that it indexed.
+  static let ftsRowID = Rule(
+    id: "fts-rowid",
+    summary: "external content of a full-text index has an INTEGER PRIMARY KEY",
+    rationale: """
+      A full-text index with content='t' remembers rows by their rowid. Where that is no column of \
+      the table, VACUUM or a rebuild may number the rows anew, and search then finds other rows \
+      than it shows, while every check stays clean.
+      """,
+    bad: [
+      .schema(
+        """
+        CREATE TABLE note (id TEXT PRIMARY KEY, body TEXT) STRICT;
+        ⚑CREATE VIRTUAL TABLE note_search USING fts5(body, content=note);
+        """)
+    ],
+    good: [
+      .schema(
+        """
+        CREATE TABLE note (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT) STRICT;
+        CREATE VIRTUAL TABLE note_search USING fts5(body, content=note, content_rowid=number);
+        CREATE VIRTUAL TABLE word USING fts5(body);
+        """)
+    ],
+    check: .version { version, findings in
+      for found in version.implicitRowIDs {
+        findings.append(
+          Finding(
+            "'\(found.index)' leans on the rowid of '\(found.content)', which no column holds",
+            at: version.location(of: found.statement, object: found.index),
+            help: "give '\(found.content)' an INTEGER PRIMARY KEY, and name it: content_rowid='…'",
+            facts: [Fact("index", found.index), Fact("content", found.content)]))
+      }
+    })
+}

@@ -1,0 +1,109 @@
+extension Rule {
+  /// A migration doesn't bet on what is in the rows.
+  static let mayFailOnData = Rule(
+    id: "may-fail-on-data",
+    summary: "no migration demands of old rows what nothing demanded before",
+    rationale: """
+      A new UNIQUE, a tighter CHECK or a new NOT NULL holds for the rows that a developer has. \
+      Where one device has a row that it doesn't hold for, the update fails there, at every start.
+      """,
+    setting: .warning,
+    bad: [
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT;",
+        "⚑CREATE UNIQUE INDEX book_position ON book (position);"),
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT;",
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, position INTEGER NOT NULL CHECK (position > 1)) STRICT;
+        ⚑INSERT INTO book_new (id, position) SELECT id, position FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """),
+    ],
+    good: [
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b'))) STRICT;",
+        """
+        CREATE UNIQUE INDEX book_id_kind ON book (kind, id);
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b', 'c')), note TEXT UNIQUE) STRICT;
+        INSERT INTO book_new (id, kind) SELECT id, kind FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "what holds an old key is unique, and the CHECK lets in all that it did")
+    ],
+    check: .version { version, findings in
+      for failure in version.dataFailures where !failure.failsForAnyRow {
+        findings.append(
+          Finding(
+            "this fails on some rows: \(failure.message)", at: version.location(at: failure.offset),
+            help: help, facts: [Fact("sqlite", failure.message)]))
+      }
+      for index in version.newUniqueIndexes {
+        let columns = index.columns.joined(separator: ", ")
+        findings.append(
+          Finding(
+            "old rows of '\(index.table)' may share \(columns.isEmpty ? "what" : "the '\(columns)' that") "
+              + "'\(index.name)' wants unique",
+            at: version.location(of: index.statement, object: "index \(index.name)"), help: help,
+            facts: [Fact("table", index.table), Fact("columns", columns)]))
+      }
+      guard version.dataFailures.isEmpty else { return }
+      for rebuild in version.rebuilds {
+        let tighter = TighterConstraints(rebuild).descriptions
+        guard let first = tighter.first else { continue }
+        findings.append(
+          Finding(
+            "old rows of '\(rebuild.before.name)' may break \(first)",
+            at: version.location(of: rebuild.statement, object: rebuild.before.name),
+            details: tighter.dropFirst().map { "also: \($0)" }, help: help,
+            facts: tighter.map { Fact("constraint", $0) }))
+      }
+    })
+
+  private static let help =
+    "mend the rows in a statement before, so that the new constraint holds for all of them; "
+    + "then waive this: -- schema-gate: allow may-fail-on-data: <reason>"
+}
+
+/// What a rebuilt table demands of its old columns, and the table before it did not.
+private struct TighterConstraints {
+  private(set) var descriptions: [String] = []
+
+  init(_ rebuild: Rebuild) {
+    let (before, after) = (rebuild.before, rebuild.after)
+    func isOld(_ column: String) -> Bool { before.column(named: column) != nil }
+    let oldKeys = TighterConstraints.keys(of: before)
+    for key in TighterConstraints.keys(of: after) where key.allSatisfy(isOld) {
+      if !oldKeys.contains(where: { $0.isSubset(of: key) }) {
+        descriptions.append("the new UNIQUE on '\(key.sorted().joined(separator: ", "))'")
+      }
+    }
+    let oldChecks = DeclarationReader.table(before.sql)?.checks.map(\.expression) ?? []
+    for check in DeclarationReader.table(after.sql)?.checks.map(\.expression) ?? [] {
+      let names = Set(check.names.map { foldedName($0.text) }.filter(isOld))
+      guard !names.isEmpty, !oldChecks.contains(where: { $0.canonical == check.canonical }) else {
+        continue
+      }
+      let old = oldChecks.filter { !names.isDisjoint(with: $0.names.map { foldedName($0.text) }) }
+      // A CHECK that keeps every literal of the one before it was most likely widened.
+      let literals = TighterConstraints.literals(in: check)
+      let isWidened = old.contains { TighterConstraints.literals(in: $0).isSubset(of: literals) }
+      if !isWidened { descriptions.append("CHECK (\(check.text))") }
+    }
+  }
+
+  private static func keys(of table: Catalog.Table) -> [Set<String>] {
+    var keys = table.indexes.filter { $0.isUnique && !$0.isPartial && $0.origin != .statement }
+      .map { Set($0.terms.compactMap(\.column).map(foldedName)) }
+    let primary = Set(table.primaryKey.map { foldedName($0.name) })
+    if !primary.isEmpty { keys.append(primary) }
+    return keys
+  }
+
+  private static func literals(in expression: SQLExpression) -> Set<SQLiteValue> {
+    Set(SQLLiterals.values(in: SQLTokenCursor(Array(expression.text.utf8))))
+  }
+}

@@ -1,0 +1,80 @@
+/// What a rebuilt table lost or loosened, in words.
+struct RebuildComparison {
+  /// Constraints and kinds that are gone.
+  private(set) var lost: [String] = []
+  /// What is less strict, or otherwise, than before.
+  private(set) var loosened: [String] = []
+
+  init(_ rebuild: Rebuild) {
+    let (before, after) = (rebuild.before, rebuild.after)
+    if before.isStrict, !after.isStrict { lost.append("STRICT") }
+    if before.isWithoutRowID, !after.isWithoutRowID { lost.append("WITHOUT ROWID") }
+    if before.isAutoincrement, !after.isAutoincrement { lost.append("AUTOINCREMENT") }
+    let checked = (
+      RebuildComparison.checkedColumns(of: before), RebuildComparison.checkedColumns(of: after)
+    )
+    let unique = (
+      RebuildComparison.uniqueColumns(of: before), RebuildComparison.uniqueColumns(of: after)
+    )
+    // An index that a statement declared is spoken of by its name.
+    let replaced = RebuildComparison.constraintColumns(of: before)
+    for column in before.columns {
+      let key = foldedName(column.name)
+      guard let now = after.column(named: column.name) else { continue }
+      if checked.0.contains(key), !checked.1.contains(key) {
+        lost.append("any CHECK on '\(column.name)'")
+      }
+      if unique.0.contains(key), !unique.1.contains(key), replaced.contains(key) {
+        lost.append("any UNIQUE on '\(column.name)'")
+      }
+      if column.isNotNull, !now.isNotNull, now.primaryKeyOrdinal == 0 {
+        loosened.append("'\(column.name)' is no longer NOT NULL")
+      }
+    }
+    for key in before.foreignKeys {
+      let kept = key.columns.filter { after.column(named: $0) != nil }
+      guard kept.count == key.columns.count else { continue }
+      let names = "'\(key.columns.joined(separator: "', '"))'"
+      let same = after.foreignKeys.filter { other in
+        Set(other.columns.map(foldedName)) == Set(key.columns.map(foldedName))
+      }
+      let match = same.first { sameName($0.parent, key.parent) } ?? same.first
+      guard let match else {
+        let isCovered = key.columns.allSatisfy { column in
+          after.foreignKeys.contains { $0.columns.contains { sameName($0, column) } }
+        }
+        if !isCovered { lost.append("any foreign key on \(names)") }
+        continue
+      }
+      if !sameName(match.onDelete, key.onDelete) {
+        loosened.append(
+          "the foreign key on \(names) has ON DELETE \(match.onDelete) instead of \(key.onDelete)")
+      }
+    }
+  }
+
+  private static func checkedColumns(of table: Catalog.Table) -> Set<String> {
+    var columns: Set<String> = []
+    for check in DeclarationReader.table(table.sql)?.checks ?? [] {
+      if let column = check.column { columns.insert(foldedName(column.name.text)) }
+      columns.formUnion(check.expression.names.map { foldedName($0.text) })
+    }
+    return columns
+  }
+
+  private static func uniqueColumns(of table: Catalog.Table) -> Set<String> {
+    var columns = Set(table.primaryKey.map { foldedName($0.name) })
+    for index in table.indexes where index.isUnique {
+      columns.formUnion(index.terms.compactMap(\.column).map(foldedName))
+    }
+    return columns
+  }
+
+  private static func constraintColumns(of table: Catalog.Table) -> Set<String> {
+    var columns = Set(table.primaryKey.map { foldedName($0.name) })
+    for index in table.indexes where index.origin != .statement {
+      columns.formUnion(index.terms.compactMap(\.column).map(foldedName))
+    }
+    return columns
+  }
+}

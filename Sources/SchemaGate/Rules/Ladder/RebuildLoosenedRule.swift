@@ -1,0 +1,49 @@
+extension Rule {
+  /// A rebuilt table stays as strict as it was.
+  static let rebuildLoosened = Rule(
+    id: "rebuild-loosened",
+    summary: "a rebuilt table keeps NOT NULL and the actions of its foreign keys",
+    rationale: """
+      A rebuild writes the table's text anew, and a NOT NULL or an ON DELETE that was left out or \
+      typed otherwise changes what the app can rely on, without an error.
+      """,
+    setting: .warning,
+    bad: [
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY) STRICT;
+        CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT NOT NULL,
+          shelf_id TEXT REFERENCES shelf (id) ON DELETE CASCADE) STRICT;
+        """,
+        """
+        CREATE TABLE book_new (id TEXT PRIMARY KEY, title TEXT,
+          shelf_id TEXT REFERENCES shelf (id) ON DELETE SET NULL) STRICT;
+        INSERT INTO book_new (id, title, shelf_id) SELECT id, title, shelf_id FROM book;
+        ⚑DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """)
+    ],
+    good: [
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT NOT NULL) STRICT;",
+        """
+        CREATE TABLE book_new (title TEXT NOT NULL, id TEXT PRIMARY KEY, n INTEGER) STRICT;
+        INSERT INTO book_new (id, title) SELECT id, title FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """)
+    ],
+    check: .version { version, findings in
+      for rebuild in version.rebuilds {
+        let loosened = RebuildComparison(rebuild).loosened
+        guard let first = loosened.first else { continue }
+        findings.append(
+          Finding(
+            "'\(rebuild.before.name)' is made anew, and \(first)",
+            at: version.location(of: rebuild.statement, object: rebuild.before.name),
+            details: loosened.dropFirst().map { "also: \($0)" },
+            help: "write the column as it was, where no change is meant",
+            facts: loosened.map { Fact("changed", $0) }))
+      }
+    })
+}

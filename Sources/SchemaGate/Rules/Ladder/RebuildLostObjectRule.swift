@@ -1,0 +1,78 @@
+extension Rule {
+  /// A rebuilt table keeps what it had.
+  static let rebuildLostObject = Rule(
+    id: "rebuild-lost-object",
+    summary: "a rebuilt table keeps its indexes, triggers, constraints and kind",
+    rationale: """
+      DROP TABLE takes the table's indexes and triggers along, and the new table has only what its \
+      text says. What a rebuild forgets is gone without an error: audits stop, duplicates come in, \
+      deleted ids are given out again.
+      """,
+    bad: [
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT NOT NULL) STRICT;
+        CREATE TABLE audit (shelf_id TEXT) STRICT;
+        CREATE TRIGGER shelf_audit AFTER UPDATE ON shelf BEGIN
+          INSERT INTO audit (shelf_id) VALUES (NEW.id);
+        END;
+        """,
+        """
+        CREATE TABLE shelf_new (id TEXT PRIMARY KEY, label TEXT NOT NULL, kind TEXT) STRICT;
+        INSERT INTO shelf_new (id, label) SELECT id, label FROM shelf;
+        ⚑DROP TABLE shelf;
+        ALTER TABLE shelf_new RENAME TO shelf;
+        """),
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b'))) STRICT;
+        CREATE INDEX shelf_kind ON shelf (kind);
+        """,
+        """
+        CREATE TABLE shelf_new (id TEXT PRIMARY KEY, kind TEXT);
+        INSERT INTO shelf_new (id, kind) SELECT id, kind FROM shelf;
+        ⚑DROP TABLE shelf;
+        ALTER TABLE shelf_new RENAME TO shelf;
+        """, note: "the index, the CHECK and STRICT are gone"),
+    ],
+    good: [
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b'))) STRICT;
+        CREATE INDEX shelf_kind ON shelf (kind);
+        CREATE TRIGGER shelf_keep BEFORE DELETE ON shelf BEGIN SELECT RAISE(ABORT, 'no'); END;
+        """,
+        """
+        DROP TRIGGER shelf_keep;
+        CREATE TABLE shelf_new (id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b', 'c'))) STRICT;
+        INSERT INTO shelf_new (id, kind) SELECT id, kind FROM shelf;
+        DROP TABLE shelf;
+        ALTER TABLE shelf_new RENAME TO shelf;
+        CREATE INDEX shelf_by_kind ON shelf (kind);
+        """, note: "DROP TRIGGER says that it is meant, and the index serves the same")
+    ],
+    check: .version { version, findings in
+      for rebuild in version.rebuilds {
+        let lost =
+          rebuild.lostTriggers.map { "trigger '\($0)'" }
+          + rebuild.lostIndexes.map { "index '\($0)'" }
+          + RebuildComparison(rebuild).lost
+        report(lost, table: rebuild.before.name, statement: rebuild.statement)
+      }
+      for view in version.rebuiltViews {
+        report(
+          view.lostTriggers.map { "trigger '\($0)'" }, table: view.name, statement: view.statement)
+      }
+      func report(_ lost: [String], table: String, statement: Range<Int>) {
+        guard let first = lost.first else { return }
+        findings.append(
+          Finding(
+            "'\(table)' is made anew without \(first), and no statement drops that",
+            at: version.location(of: statement, object: table),
+            details: lost.dropFirst().map { "nor \($0)" },
+            help: "make it again on the new table; where it is meant to go, "
+              + "say so before the rebuild: DROP TRIGGER or DROP INDEX",
+            facts: lost.map { Fact("lost", $0) }))
+      }
+    })
+}

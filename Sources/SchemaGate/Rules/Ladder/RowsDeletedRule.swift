@@ -1,0 +1,25 @@
+extension Rule {
+  /// Rows are deleted on purpose.
+  static let rowsDeleted = Rule(
+    id: "rows-deleted",
+    summary: "no migration deletes rows, or clears what they refer to, without a word",
+    rationale: """
+      A DELETE says what it does, but runs on every device, over rows that nobody has seen. \
+      Whoever reviews the migration should say that it is meant.
+      """,
+    setting: .warning,
+    bad: [
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT) STRICT;", "⚑DELETE FROM book;")
+    ],
+    good: [
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT) STRICT;",
+        "INSERT INTO book (id) VALUES ('a'); DELETE FROM book WHERE id = 'a';")
+    ],
+    check: .version { version, findings in
+      for loss in version.rowLosses where loss.isExplicit {
+        findings.append(explicitLoss(loss, in: version))
+      }
+    })
+}
