@@ -70,6 +70,13 @@ final class CheckProbe {
     }
     return sets
   }
+
+  /// The same sets in SQL, as a comparison of schemas takes them.
+  func valueTexts(of catalog: Catalog) throws(SQLiteError) -> [String: [String: [String]]] {
+    try valueSets(of: catalog).mapValues { columns in
+      columns.mapValues { set in set.values.map(\.literal) }
+    }
+  }
 }
 
 /// The values that CHECKs leave to a column, where they name them one by one.

@@ -4,9 +4,10 @@ extension Inspection {
   private static let fullTableLimit = 20
 
   private func shownColumns(of table: Catalog.Table) -> [Catalog.Column] {
-    guard catalog.tables.count > Inspection.fullTableLimit else { return table.columns }
+    let columns = table.columns.filter { $0.storage != .hidden }
+    guard catalog.tables.count > Inspection.fullTableLimit else { return columns }
     let keys = Set(table.foreignKeys.flatMap(\.columns).map(foldedName))
-    return table.columns.filter { $0.primaryKeyOrdinal > 0 || keys.contains(foldedName($0.name)) }
+    return columns.filter { $0.primaryKeyOrdinal > 0 || keys.contains(foldedName($0.name)) }
   }
 
   private func hasForeignKey(_ column: Catalog.Column, in table: Catalog.Table) -> Bool {
@@ -133,7 +134,7 @@ extension Inspection {
         "<TR><TD ALIGN=\"LEFT\" PORT=\"\(port(of: column.name, in: table))\">"
           + "\(mark)\(Inspection.html(column.name))\(end)\(type)</TD></TR>")
     }
-    let hidden = table.columns.count - columns.count
+    let hidden = table.columns.count { $0.storage != .hidden } - columns.count
     if hidden > 0 {
       rows.append(
         "<TR><TD ALIGN=\"LEFT\"><FONT COLOR=\"#888888\">+ \(hidden) more</FONT></TD></TR>")

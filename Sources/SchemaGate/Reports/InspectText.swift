@@ -111,9 +111,10 @@ extension Inspection {
   }
 
   private func reference(_ key: Catalog.ForeignKey) -> String {
-    let columns = parentColumns(of: key).joined(separator: ", ")
+    let names = parentColumns(of: key)
+    let columns = names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
     let update = key.onUpdate == "NO ACTION" ? "" : ", on update \(key.onUpdate.lowercased())"
-    return "→ \(key.parent) (\(columns)) on delete \(key.onDelete.lowercased())\(update)"
+    return "→ \(key.parent)\(columns) on delete \(key.onDelete.lowercased())\(update)"
   }
 
   private func line(of index: Catalog.Index, in table: Catalog.Table) -> String {

@@ -138,10 +138,17 @@ extension Inspection {
   var groups: [(name: String, tables: [Catalog.Table])] {
     let tables = catalog.tables
     guard tables.count > 12 else { return [("", tables)] }
-    var groups = Inspection.grouped(tables, words: 1)
-    groups = groups.flatMap { group in
+    var groups: [(name: String, tables: [Catalog.Table])] = []
+    for group in Inspection.grouped(tables, words: 1) {
+      guard group.tables.count > 12 else {
+        groups.append(group)
+        continue
+      }
       // One word that names a large part of the schema tells nothing.
-      group.tables.count > 12 ? Inspection.grouped(group.tables, words: 2) : [group]
+      let parts = Inspection.grouped(group.tables, words: 2)
+      groups += parts.filter { $0.tables.count > 1 }
+      let rest = parts.filter { $0.tables.count == 1 }.flatMap(\.tables)
+      if !rest.isEmpty { groups.append((group.name, rest)) }
     }
     let single = groups.filter { $0.tables.count == 1 }.flatMap(\.tables)
     groups.removeAll { $0.tables.count == 1 }
@@ -154,16 +161,25 @@ extension Inspection {
     var order: [String] = []
     var groups: [String: [Catalog.Table]] = [:]
     for table in tables {
-      let name = prefix(of: table.name, words: words)
-      if groups[name] == nil { order.append(name) }
-      groups[name, default: []].append(table)
+      let key = singular(prefix(of: table.name, words: words))
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(table)
     }
-    return order.map { ($0, groups[$0] ?? []) }
+    return order.map { key in
+      let tables = groups[key] ?? []
+      // `focus` is no plural: what all of them begin with is the name.
+      let prefixes = Set(tables.map { prefix(of: $0.name, words: words) })
+      return (prefixes.count == 1 ? prefixes.first ?? key : key, tables)
+    }
   }
 
-  /// The first words of a name, each without the `s` of a plural: `tasks` goes with `task_tags`.
   private static func prefix(of name: String, words: Int) -> String {
-    foldedName(name).split(separator: "_").prefix(words).map { word in
+    foldedName(name).split(separator: "_").prefix(words).joined(separator: "_")
+  }
+
+  /// Words without the `s` of a plural: `tasks` goes with `task_tags`.
+  private static func singular(_ words: String) -> String {
+    words.split(separator: "_").map { word in
       word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss")
         ? String(word.dropLast()) : String(word)
     }.joined(separator: "_")

@@ -60,7 +60,7 @@ import Testing
       loan  WITHOUT ROWID
         book       INTEGER  not null
         day        TEXT     not null
-        who "x" y  TEXT     → gone () on delete no action
+        who "x" y  TEXT     → gone on delete no action
         primary key (book, day)
         (book, day) → log (book, day) on delete no action
 
