@@ -1,10 +1,10 @@
 /// A schema for programs.
-extension Inspection {
+extension SchemaDrawing {
   /// The drawing as one JSON object; members may be added to it.
   package var json: JSONValue {
     [
       "format": 1,
-      "inventory": Inspection.value(of: Inventory(catalog)),
+      "inventory": SchemaDrawing.value(of: Inventory(catalog)),
       "tables": .array(catalog.tables.map(value)),
       "views": .array(
         catalog.views.map { view in

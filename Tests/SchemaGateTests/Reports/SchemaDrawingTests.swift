@@ -3,7 +3,7 @@ import Testing
 
 @testable import SchemaGate
 
-@Suite struct InspectionTests {
+@Suite struct SchemaDrawingTests {
   private static let schema = """
     CREATE TABLE shelf (id INTEGER PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('a', 'b')),
       is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1))) STRICT;
@@ -20,7 +20,7 @@ import Testing
     CREATE VIRTUAL TABLE search USING fts5(title, content='book', content_rowid='id');
     """
 
-  private func inspection(_ sql: String = schema) throws -> Inspection {
+  private func drawing(_ sql: String = schema) throws -> SchemaDrawing {
     let connection = try Connection()
     let splitter = StatementSplitter(Array(sql.utf8))
     for statement in splitter.statements {
@@ -28,7 +28,8 @@ import Testing
     }
     let catalog = try CatalogReader(connection: connection).read()
     let sets = try CheckProbe().valueSets(of: catalog)
-    return Inspection(catalog, valueSets: sets, indexUses: ["BOOK_SHELF": ["sort key 'by title'"]])
+    return SchemaDrawing(
+      catalog, valueSets: sets, indexUses: ["BOOK_SHELF": ["sort key 'by title'"]])
   }
 
   @Test func textBeginsWithAnInventoryAndShowsEachTable() throws {
@@ -74,11 +75,11 @@ import Testing
       view titles (title)
 
       """
-    #expect(try inspection().text == expected)
+    #expect(try drawing().text == expected)
   }
 
   @Test func jsonHoldsTheSameAsData() throws {
-    let json = try inspection().json
+    let json = try drawing().json
     let tables = json[member: "tables"]?.asArray ?? []
     #expect(
       tables.map { $0[member: "name"]?.asString } == ["shelf", "book", "loan", "log", "search"])
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func mermaidShowsEntitiesKeysAndCardinality() throws {
-    let lines = try inspection().mermaid.split(separator: "\n")
+    let lines = try drawing().mermaid.split(separator: "\n")
     for line in [
       "erDiagram", "  book {", "    INTEGER shelf FK \"not null\"", "    INTEGER id PK",
       "    TEXT kind \"not null, one of 'a', 'b'\"", "    TEXT who__x__y FK",
@@ -110,11 +111,11 @@ import Testing
     ("loan", 5, ["loan", "log"]),
   ])
   func aPartIsWhatIsNearATable(table: String, depth: Int, expected: [String]) throws {
-    let part = try #require(try inspection().around(table, depth: depth))
+    let part = try #require(try drawing().around(table, depth: depth))
     #expect(part.catalog.tables.map(\.name) == expected)
     #expect(part.catalog.triggers.isEmpty != expected.contains("book"))
     #expect(part.catalog.views.isEmpty != expected.contains("book"))
-    #expect(try inspection().around("gone", depth: 1) == nil)
+    #expect(try drawing().around("gone", depth: 1) == nil)
   }
 
   @Test func manyTablesAreGroupedByTheFirstWordOfTheirNames() throws {
@@ -122,7 +123,7 @@ import Testing
       ["tasks", "task_tags", "task_notes", "tags", "lists", "list_views", "status"]
       + (0..<14).map { "sync_\($0 < 8 ? "out" : "in")_\($0)" }
     let sql = names.map { "CREATE TABLE \($0) (a);" }.joined()
-    let groups = try inspection(sql).groups
+    let groups = try drawing(sql).groups
     #expect(groups.map(\.name) == ["task", "list", "sync_out", "sync_in", "other"])
     #expect(groups.last?.tables.map(\.name) == ["tags", "status"])
   }
@@ -135,9 +136,9 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
     let whole = try String(contentsOf: root.appending(path: "schema/schema.sql"), encoding: .utf8)
     for (name, sql) in [("small", Self.schema), ("whole", whole)] {
-      let inspection = try inspection(sql)
+      let whole = try drawing(sql)
       let outputs = [
-        ("dot", inspection.dot), ("mermaid", inspection.mermaid), ("txt", inspection.text),
+        ("dot", whole.dot), ("mermaid", whole.mermaid), ("txt", whole.text),
       ]
       for (ending, text) in outputs {
         let file = URL(filePath: folder).appending(path: "\(name).\(ending)")

@@ -1,5 +1,5 @@
 /// A schema for people: an inventory, then each table with its columns and what is on it.
-extension Inspection {
+extension SchemaDrawing {
   /// The drawing as text.
   package var text: String {
     var lines = inventoryLines

@@ -1,11 +1,11 @@
 /// A schema as diagrams for other programs to draw.
-extension Inspection {
+extension SchemaDrawing {
   /// How many tables are drawn with all their columns; of more, only keys are shown.
   private static let fullTableLimit = 20
 
   private func shownColumns(of table: Catalog.Table) -> [Catalog.Column] {
     let columns = table.columns.filter { $0.storage != .hidden }
-    guard catalog.tables.count > Inspection.fullTableLimit else { return columns }
+    guard catalog.tables.count > SchemaDrawing.fullTableLimit else { return columns }
     let keys = Set(table.foreignKeys.flatMap(\.columns).map(foldedName))
     return columns.filter { $0.primaryKeyOrdinal > 0 || keys.contains(foldedName($0.name)) }
   }
@@ -22,10 +22,10 @@ extension Inspection {
     for table in catalog.tables {
       let columns = shownColumns(of: table)
       guard !columns.isEmpty else {
-        lines.append("  \(Inspection.entity(table.name))")
+        lines.append("  \(SchemaDrawing.entity(table.name))")
         continue
       }
-      lines.append("  \(Inspection.entity(table.name)) {")
+      lines.append("  \(SchemaDrawing.entity(table.name)) {")
       for column in columns { lines.append("    \(mermaidColumn(column, in: table))") }
       lines.append("  }")
     }
@@ -35,12 +35,13 @@ extension Inspection {
         let child = isOneToOne(key, in: table) ? "o|" : "o{"
         let label = "\(key.columns.joined(separator: ", ")): \(key.onDelete.lowercased())"
         lines.append(
-          "  \(Inspection.entity(key.parent)) \(parent)--\(child) \(Inspection.entity(table.name))"
-            + " : \"\(Inspection.mermaidText(label))\"")
+          "  \(SchemaDrawing.entity(key.parent)) \(parent)--\(child) \(SchemaDrawing.entity(table.name))"
+            + " : \"\(SchemaDrawing.mermaidText(label))\"")
       }
       if let content = contents[foldedName(table.name)] {
         lines.append(
-          "  \(Inspection.entity(content)) ||..|| \(Inspection.entity(table.name)) : \"content\"")
+          "  \(SchemaDrawing.entity(content)) ||..|| \(SchemaDrawing.entity(table.name)) : \"content\""
+        )
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -57,10 +58,10 @@ extension Inspection {
     } else if let set = values(of: column.name, in: table.name) {
       remarks.append("one of \(set.values.map(\.literal).joined(separator: ", "))")
     }
-    let comment = Inspection.mermaidText(remarks.joined(separator: ", "))
-    let type = column.type.isEmpty ? "any" : Inspection.mermaidWord(column.type)
+    let comment = SchemaDrawing.mermaidText(remarks.joined(separator: ", "))
+    let type = column.type.isEmpty ? "any" : SchemaDrawing.mermaidWord(column.type)
     return
-      ([type, Inspection.mermaidWord(column.name)]
+      ([type, SchemaDrawing.mermaidWord(column.name)]
       + (keys.isEmpty ? [] : [keys.joined(separator: ", ")])
       + (comment.isEmpty ? [] : ["\"\(comment)\""])).joined(separator: " ")
   }
@@ -107,7 +108,7 @@ extension Inspection {
       if isCluster {
         lines.append("  subgraph cluster_\(place) {")
         lines.append(
-          "    label=\(Inspection.dotText(group.name)); style=rounded; color=\"#aaaaaa\";"
+          "    label=\(SchemaDrawing.dotText(group.name)); style=rounded; color=\"#aaaaaa\";"
             + " fontname=\"Helvetica-Bold\";")
       }
       for table in group.tables {
@@ -122,24 +123,24 @@ extension Inspection {
 
   private func node(of table: Catalog.Table) -> String {
     let color = table.kind == .virtual ? "#e8e0f0" : "#e0e8f0"
-    var rows = ["<TR><TD BGCOLOR=\"\(color)\"><B>\(Inspection.html(table.name))</B></TD></TR>"]
+    var rows = ["<TR><TD BGCOLOR=\"\(color)\"><B>\(SchemaDrawing.html(table.name))</B></TD></TR>"]
     let columns = shownColumns(of: table)
     for column in columns {
       let mark = column.primaryKeyOrdinal > 0 ? "<U>" : ""
       let end = column.primaryKeyOrdinal > 0 ? "</U>" : ""
       let type =
         column.type.isEmpty
-        ? "" : "<FONT COLOR=\"#888888\"> \(Inspection.html(column.type.lowercased()))</FONT>"
+        ? "" : "<FONT COLOR=\"#888888\"> \(SchemaDrawing.html(column.type.lowercased()))</FONT>"
       rows.append(
         "<TR><TD ALIGN=\"LEFT\" PORT=\"\(port(of: column.name, in: table))\">"
-          + "\(mark)\(Inspection.html(column.name))\(end)\(type)</TD></TR>")
+          + "\(mark)\(SchemaDrawing.html(column.name))\(end)\(type)</TD></TR>")
     }
     let hidden = table.columns.count { $0.storage != .hidden } - columns.count
     if hidden > 0 {
       rows.append(
         "<TR><TD ALIGN=\"LEFT\"><FONT COLOR=\"#888888\">+ \(hidden) more</FONT></TD></TR>")
     }
-    return "\(Inspection.dotText(table.name)) [label=<<TABLE BORDER=\"0\" CELLBORDER=\"1\""
+    return "\(SchemaDrawing.dotText(table.name)) [label=<<TABLE BORDER=\"0\" CELLBORDER=\"1\""
       + " CELLSPACING=\"0\">\(rows.joined())</TABLE>>];"
   }
 
@@ -154,14 +155,14 @@ extension Inspection {
         case "SET NULL", "SET DEFAULT": "dashed"
         default: "bold"
         }
-      return "  \(Inspection.dotText(table.name)):\(port(of: first, in: table)) ->"
-        + " \(Inspection.dotText(parent.name))"
-        + " [label=\(Inspection.dotText(key.onDelete.lowercased())), style=\(style),"
+      return "  \(SchemaDrawing.dotText(table.name)):\(port(of: first, in: table)) ->"
+        + " \(SchemaDrawing.dotText(parent.name))"
+        + " [label=\(SchemaDrawing.dotText(key.onDelete.lowercased())), style=\(style),"
         + " arrowtail=\(isOneToOne(key, in: table) ? "tee" : "crow"), dir=both];"
     }
     if let content = contents[foldedName(table.name)] {
       edges.append(
-        "  \(Inspection.dotText(table.name)) -> \(Inspection.dotText(content))"
+        "  \(SchemaDrawing.dotText(table.name)) -> \(SchemaDrawing.dotText(content))"
           + " [label=\"content\", style=dotted];")
     }
     return edges

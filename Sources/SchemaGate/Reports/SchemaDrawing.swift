@@ -1,5 +1,5 @@
 /// A schema, or a part of it, made ready to be drawn.
-package struct Inspection: Sendable {
+package struct SchemaDrawing: Sendable {
   /// What is drawn.
   package let catalog: Catalog
 
@@ -47,7 +47,7 @@ package struct Inspection: Sendable {
   ///   - table: the table in the middle, in any ASCII case.
   ///   - depth: how many steps to go; 0 for the table alone.
   /// - Returns: nil if there is no such table.
-  package func around(_ table: String, depth: Int) -> Inspection? {
+  package func around(_ table: String, depth: Int) -> SchemaDrawing? {
     guard let center = catalog.table(named: table) else { return nil }
     var near: Set<String> = [foldedName(center.name)]
     var edge = near
@@ -62,7 +62,7 @@ package struct Inspection: Sendable {
     part.views.removeAll { view in
       !SQLTokenCursor(Array(view.sql.utf8)).names.contains { near.contains(foldedName($0)) }
     }
-    return Inspection(part, valueSets: valueSets, indexUses: indexUses)
+    return SchemaDrawing(part, valueSets: valueSets, indexUses: indexUses)
   }
 
   private func neighbours(of names: Set<String>) -> [String] {
@@ -81,7 +81,7 @@ package struct Inspection: Sendable {
 
 // MARK: - What drawings ask
 
-extension Inspection {
+extension SchemaDrawing {
   /// The values that CHECKs leave to a column.
   func values(of column: String, in table: String) -> ValueSet? {
     valueSets[foldedName(table)]?[foldedName(column)]
@@ -139,13 +139,13 @@ extension Inspection {
     let tables = catalog.tables
     guard tables.count > 12 else { return [("", tables)] }
     var groups: [(name: String, tables: [Catalog.Table])] = []
-    for group in Inspection.grouped(tables, words: 1) {
+    for group in SchemaDrawing.grouped(tables, words: 1) {
       guard group.tables.count > 12 else {
         groups.append(group)
         continue
       }
       // One word that names a large part of the schema tells nothing.
-      let parts = Inspection.grouped(group.tables, words: 2)
+      let parts = SchemaDrawing.grouped(group.tables, words: 2)
       groups += parts.filter { $0.tables.count > 1 }
       let rest = parts.filter { $0.tables.count == 1 }.flatMap(\.tables)
       if !rest.isEmpty { groups.append((group.name, rest)) }
