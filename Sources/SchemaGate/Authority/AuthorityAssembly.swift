@@ -189,9 +189,9 @@ struct EmbedReader {
             copy: try files.read(embed.to, limit: limit))
         ])
     }
-    let originals = try names(in: embed.from, embed)
-    let copies = try names(in: embed.to, embed)
-    let joined = Set(originals + copies).sorted {
+    let originals = Set(try names(in: embed.from, embed))
+    let copies = Set(try names(in: embed.to, embed))
+    let joined = originals.union(copies).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     return EmbedState(

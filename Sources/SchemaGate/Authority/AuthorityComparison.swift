@@ -11,6 +11,11 @@ package struct AuthorityComparison: Sendable {
 
   /// What the last common ancestor had, read only where ladders differ; nil where there is none.
   let base: RevisionState?
+
+  /// What could not be compared, one line each.
+  var notices: [String] {
+    before?.notices ?? ["nothing is compared with '\(revision)': there is no commit yet"]
+  }
 }
 
 /// The part of an authority that comparisons need, read leniently: old revisions had their own rules.
@@ -21,8 +26,8 @@ struct RevisionState: Sendable {
   /// The lock; nil where there was none, or one that cannot be read.
   let lock: Lock?
 
-  /// The migrations by their files, names well formed.
-  let migrations: [(version: Version, name: String, path: String)]
+  /// The names under which each version exists there, by its files and by the lock.
+  private let namesByVersion: [Version: Set<String>]
 
   /// What could not be compared, one line each.
   let notices: [String]
@@ -30,17 +35,23 @@ struct RevisionState: Sendable {
   /// The frozen set.
   var frozen: FrozenSet { policy?.frozen ?? FrozenSet() }
 
-  /// The names under which a version exists there.
-  func names(of version: Version) -> Set<String> {
-    var names = Set(migrations.filter { $0.version == version }.map(\.name))
-    if let entry = lock?[version] { names.insert(entry.identity.name) }
-    return names
+  init(policy: Policy?, lock: Lock?, files: [(version: Version, name: String)], notices: [String]) {
+    self.policy = policy
+    self.lock = lock
+    self.notices = notices
+    var names: [Version: Set<String>] = [:]
+    for file in files { names[file.version, default: []].insert(file.name) }
+    for entry in lock?.entries ?? [] {
+      names[entry.version, default: []].insert(entry.identity.name)
+    }
+    namesByVersion = names
   }
 
+  /// The names under which a version exists there.
+  func names(of version: Version) -> Set<String> { namesByVersion[version, default: []] }
+
   /// The newest version.
-  var newest: Version {
-    max(migrations.map(\.version).max() ?? .baseline, lock?.entries.last?.version ?? .baseline)
-  }
+  var newest: Version { namesByVersion.keys.max() ?? .baseline }
 }
 
 extension RevisionState {
@@ -65,13 +76,14 @@ extension RevisionState {
     }
     let policy = try read(paths.policy, Policy.read)
     let lock = try read(paths.lock, Lock.read)
-    let migrations = try (files.list(paths.migrations) ?? []).compactMap { entry in
+    let found = try (files.list(paths.migrations) ?? []).compactMap {
+      entry -> (version: Version, name: String)? in
       if case .migration(let version, let name) = MigrationFileName(entry.name) {
-        return (version, name, FilePath.join(paths.migrations, entry.name))
+        return (version: version, name: name)
       }
       return nil
     }
-    return RevisionState(policy: policy, lock: lock, migrations: migrations, notices: notices)
+    return RevisionState(policy: policy, lock: lock, files: found, notices: notices)
   }
 
   /// The paths of the revision's own configuration, whatever else that holds.

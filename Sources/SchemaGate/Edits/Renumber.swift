@@ -26,7 +26,8 @@ package enum Renumber {
   ) throws -> EditPlan {
     let all = authority.ladderFiles
     let shared = all.filter { theirs.names(of: $0.version).contains($0.identity.name) }
-    let ours = try distinct(all.filter { file in !shared.contains { $0.isSameFile(as: file) } })
+    let sharedPaths = Set(shared.map(\.source.path))
+    let ours = try distinct(all.filter { !sharedPaths.contains($0.source.path) })
     var next = theirs.newest
     var draft = EditDraft(FolderSource(root))
     var identities = [authority.baseline.identity] + shared.map(\.identity)
@@ -51,7 +52,7 @@ package enum Renumber {
     // Highest first, so that a new name never covers a file that is still to move; old names go
     // last, in the transaction, when all new ones are there.
     for move in moves.reversed() { draft.write(move.path, move.file.source.bytes) }
-    let kept = Set(shared.map(\.source.path) + moves.map(\.path))
+    let kept = sharedPaths.union(moves.map(\.path))
     let stayed = Set(ours.map(\.source.path)).subtracting(moves.map(\.file.source.path))
     for file in all where !kept.contains(file.source.path) && !stayed.contains(file.source.path) {
       draft.remove(file.source.path)
@@ -84,11 +85,5 @@ package enum Renumber {
         help: "give one of them the next number by hand")
     }
     return kept
-  }
-}
-
-extension Migration {
-  fileprivate func isSameFile(as other: Migration) -> Bool {
-    source.path == other.source.path
   }
 }

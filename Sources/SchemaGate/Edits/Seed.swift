@@ -75,9 +75,8 @@ extension Authority {
         "'\(misnamed.path)' has not the name of a migration",
         help: "see how to name it: schema-gate check")
     }
-    if let first = ladderFiles.first(where: { file in
-      !ladder.migrations.contains { $0.source.path == file.source.path }
-    }) {
+    let sound = Set(ladder.migrations.map(\.source.path))
+    if let first = ladderFiles.first(where: { !sound.contains($0.source.path) }) {
       throw EditRefusal(
         "'\(first.source.path)' does not follow the version before it",
         help: "see which number is missing or there twice: schema-gate check")

@@ -3,6 +3,8 @@ public struct FrozenSet: Sendable {
   /// The frozen lock entries, with their places in the policy file.
   public let entries: [Lock.Entry]
 
+  private let byVersion: [Version: Lock.Entry]
+
   /// A frozen payload contract.
   public struct Contract: Hashable, Sendable {
     /// The payload version.
@@ -19,6 +21,7 @@ public struct FrozenSet: Sendable {
   /// Creates a set from entries and contracts in any order.
   public init(entries: [Lock.Entry] = [], contracts: [Contract] = []) {
     self.entries = entries.sorted { $0.version < $1.version }
+    byVersion = Dictionary(entries.map { ($0.version, $0) }) { $1 }
     self.contracts = contracts.sorted { $0.version < $1.version }
   }
 
@@ -26,9 +29,7 @@ public struct FrozenSet: Sendable {
   public var isEmpty: Bool { entries.isEmpty && contracts.isEmpty }
 
   /// The frozen lock entry of a version.
-  public func entry(_ version: Version) -> Lock.Entry? {
-    entries.first { $0.version == version }
-  }
+  public func entry(_ version: Version) -> Lock.Entry? { byVersion[version] }
 
   /// The frozen contract of a payload version.
   public func contract(_ version: Version) -> Contract? {

@@ -45,10 +45,12 @@ private struct Run {
   private var found: [Diagnostic] = []
   private var subject: VerdictSubject
   private var remarks: [String] = []
+  private var notices: [String]
 
   init(authority: Authority, options: RuleRunner.Options) {
     self.authority = authority
     self.options = options
+    notices = authority.notices
     let only = Set(options.only.map(RuleList.canonical))
     active = RuleList.all.compactMap { rule in
       guard only.isEmpty || only.contains(rule.id),
@@ -72,6 +74,7 @@ private struct Run {
   }
 
   mutating func files(against comparison: AuthorityComparison?) throws {
+    if let comparison { notices += comparison.notices }
     for (rule, severity) in active {
       var findings: [Finding] = []
       switch rule.check {
@@ -146,6 +149,6 @@ private struct Run {
     return Verdict(
       diagnostics: (judge.kept + Array(Set(own))).sorted(),
       waived: judge.waived.map { WaivedDiagnostic(diagnostic: $0.diagnostic, waiver: $0.waiver) },
-      subject: subject, notices: authority.notices, remarks: remarks)
+      subject: subject, notices: notices, remarks: remarks)
   }
 }

@@ -188,3 +188,38 @@ import Testing
       NearestName.nearest(word, among: ["schema", "fk-index", "policy", "payloads"]) == expected)
   }
 }
+
+@Suite struct HostileFileTests {
+  static let texts = [
+    FileExample.lock([("001_schema.sql", "SELECT 1;"), ("002_a.sql", "SELECT 2;")]),
+    FileExample.policy(
+      launched: true, frozen: [("001_schema.sql", "SELECT 1;")], contracts: [("001", "{}")]),
+    #"{"rules":{"fk-index":"off","waivers":[{"rule":"fk-index","object":"*","until":"2027-01-01"}]},"families":{"a":{"columns":["*"],"accepts":[1e9,null]}},"embeds":[{"from":"a","to":"b"}],"sqliteFloor":"3.43.2","sortKeys":[{"name":"a","table":"t","orderBy":["x"]}]}"#,
+  ]
+
+  /// Whatever one byte becomes, or wherever the file ends, there is a value or a located fault.
+  @Test(arguments: texts.indices)
+  func noDamagedFileIsReadWithoutAValueOrAPlace(index: Int) throws {
+    let whole = Array(Self.texts[index].utf8)
+    for position in whole.indices {
+      for byte in [UInt8(ascii: "0"), UInt8(ascii: "\""), UInt8(ascii: "}"), 0, 0xFF] {
+        var damaged = whole
+        damaged[position] = byte
+        for bytes in [damaged, Array(whole[..<position])] {
+          let text = SourceText(path: "x", bytes: bytes)
+          let (lock, policy) = (Lock.read(text), Policy.read(text))
+          #expect((lock.value == nil) != lock.faults.isEmpty)
+          #expect((policy.value == nil) != policy.faults.isEmpty)
+          for fault in lock.faults + policy.faults {
+            #expect((0...bytes.count).contains(fault.offset))
+          }
+          do throws(ConfigurationError) {
+            _ = try Configuration.read(text, knownRules: ["fk-index"])
+          } catch {
+            #expect(!error.findings.isEmpty)
+          }
+        }
+      }
+    }
+  }
+}

@@ -28,8 +28,9 @@ extension Rule {
           if case .badName(_, _, let number) = stray.fault { return number }
           return nil
         })
+      let byVersion = Dictionary(grouping: authority.ladderFiles, by: \.version)
       for entry in authority.lock.value?.entries ?? [] where !entry.version.isBaseline {
-        let files = authority.ladderFiles.filter { $0.version == entry.version }
+        let files = byVersion[entry.version, default: []]
         if files.contains(where: { $0.identity.name == entry.identity.name }) { continue }
         if files.isEmpty && misspelled.contains(entry.version.number) { continue }
         let isFrozen = authority.frozen.entry(entry.version) != nil

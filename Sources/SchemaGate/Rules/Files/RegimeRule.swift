@@ -18,9 +18,7 @@ extension Rule {
     good: [.schema(FileExample.baseline), .ladder(FileExample.baseline, FileExample.pages)],
     check: .files { authority, findings in
       guard authority.policy.value?.regime == .preLaunch else { return }
-      let help =
-        "put its change into the baseline and remove it, or if databases are out there already: "
-        + "schema-gate arm"
+      let help = "put its change into the baseline and remove it, then: schema-gate seed"
       for file in authority.ladderFiles {
         findings.append(
           Finding(

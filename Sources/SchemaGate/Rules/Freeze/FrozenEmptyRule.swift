@@ -25,7 +25,7 @@ extension Rule {
             ? "the policy says launched, and nothing is frozen"
             : "the policy says launched, and the baseline is not frozen",
           at: .file(authority.policy.path),
-          help: "restore the frozen set from version control, or freeze what is there: "
-            + "schema-gate arm"))
+          help: "restore the frozen set from version control; before a first release set "
+            + "'launched' to false, then: schema-gate arm"))
     })
 }
