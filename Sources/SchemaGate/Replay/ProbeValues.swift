@@ -20,6 +20,32 @@ enum ProbeValues {
       ? parts.map { .text(String(decoding: $0, as: UTF8.self)) } : []
   }
 
+  /// Texts that differ from others in one digit or letter, and are none of them: of the first two,
+  /// in their first eight characters.
+  static func relatives(of values: [SQLiteValue]) -> [SQLiteValue] {
+    var relatives: [SQLiteValue] = []
+    // A collation may ignore case.
+    let known = Set(
+      values.compactMap { if case .text(let text) = $0 { foldedName(text) } else { nil } })
+    for case .text(let text) in values.prefix(2) {
+      let bytes = Array(text.utf8)
+      for index in bytes.indices.prefix(8) {
+        var changed = bytes
+        switch bytes[index] {
+        case UInt8(ascii: "0")...UInt8(ascii: "8"), UInt8(ascii: "a")...UInt8(ascii: "y"),
+          UInt8(ascii: "A")...UInt8(ascii: "Y"):
+          changed[index] += 1
+        case UInt8(ascii: "9"), UInt8(ascii: "z"), UInt8(ascii: "Z"):
+          changed[index] -= 1
+        default: continue
+        }
+        let relative = String(decoding: changed, as: UTF8.self)
+        if !known.contains(foldedName(relative)) { relatives.append(.text(relative)) }
+      }
+    }
+    return relatives
+  }
+
   /// Values that a column of a type could hold: the literals of its CHECKs, then samples.
   static func candidates(type: String, literals: [SQLiteValue]) -> [SQLiteValue] {
     switch Affinity(type) {

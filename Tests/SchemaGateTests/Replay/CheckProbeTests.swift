@@ -27,6 +27,7 @@ import Testing
     ("s TEXT CHECK (s IN ('it''s'))", ["it's"]),
     ("s TEXT, k TEXT, CHECK (s IN ('a') OR (s = 'b' AND k IS NOT NULL))", ["a", "b"]),
     ("s TEXT CHECK (s <> 'x')", nil), ("s TEXT CHECK (length(s) <= 20)", nil),
+    ("s TEXT CHECK (s GLOB '[0-2][0-9]:[0-5][0-9]' AND s BETWEEN '00:00' AND '23:59')", nil),
     ("s TEXT CHECK (length(s) >= 3)", nil), ("s TEXT CHECK (s LIKE 'a%')", nil),
     ("s TEXT CHECK (s GLOB 'task_*')", nil), ("s TEXT CHECK (s > 'a')", nil),
     ("s TEXT CHECK (s < 'z')", nil), ("s TEXT CHECK (1)", nil), ("s TEXT", nil),

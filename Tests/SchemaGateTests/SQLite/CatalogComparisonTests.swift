@@ -156,12 +156,13 @@ import Testing
   @Test func whatALadderAddsEqualsWhatIsCreatedAtOnce() throws {
     let upgraded = try catalog(
       """
-      CREATE TABLE a (id INTEGER PRIMARY KEY, old_name TEXT, CHECK (id > 0));
+      CREATE TABLE a (id INTEGER PRIMARY KEY, gone INTEGER, old_name TEXT, CHECK (id > 0));
       CREATE INDEX i ON a (old_name);
       CREATE TRIGGER t AFTER INSERT ON a BEGIN UPDATE a SET old_name = new.id WHERE id = new.id; END;
       ALTER TABLE a ADD COLUMN label TEXT NOT NULL DEFAULT '' CHECK (label <> 'x');
       ALTER TABLE a RENAME old_name TO name;
       ALTER TABLE a RENAME TO b;
+      ALTER TABLE b DROP COLUMN gone;
       """)
     let fresh = try catalog(
       """
