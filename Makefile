@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 help:
 	@echo "make check      judge the authority in schema/ with the tool built here"
 	@echo "make test       run the tests"
-	@echo "make test-full  run the long tests too: crash sweeps, many processes"
+	@echo "make test-full  run the long tests too: crash sweeps, many processes, report formats"
 	@echo "make lint       check the format of the sources"
 	@echo "make bench      measure, as ratios against SQLite and other programs"
 	@echo "make install    build for release and install below PREFIX (now $(PREFIX))"
@@ -31,6 +31,7 @@ test: setup
 
 test-full:
 	@SCHEMA_GATE_FULL=1 $(MAKE) test
+	@scripts/validate-reports
 
 lint:
 	@$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift && echo "lint: passed"
