@@ -76,14 +76,22 @@ enum ProbeValues {
   }
 
   /// Texts of the kinds that schemas CHECK for: words, instants, dates, times, identifiers, JSON.
+  ///
+  /// Four of the usual kinds, so that rows can differ also where columns must differ.
   static let texts: [SQLiteValue] = [
-    "probe-a", "probe-b", "2026-01-02T03:04:05.678Z", "2026-01-03T04:05:06.789Z", "2026-01-02",
-    "2026-01-03", "2026-01-02T03:04:05Z", "2026-01-03T04:05:06Z", "03:04", "04:05",
-    "1700000000000_0001_0123456789abcdef", "1700000000001_0002_0123456789abcdef",
-    "0190a6d4-7c1e-7b3a-9d2f-0123456789ab", "0190a6d4-7c1e-7b3a-9d2f-0123456789ac", "{}", "[]",
-    "[1]", "#a1b2c3", "#a1b2c4", "https://example.org/a", "https://example.org/b", "UTC",
-    "Europe/Paris", "a", "b", "A", "B", "0", "1", "en", "fr", "0123456789abcdef",
-    String(repeating: "0123456789abcdef", count: 2),
+    "probe-a", "probe-b", "probe-c", "probe-d",
+    "2026-01-02T03:04:05.678Z", "2026-01-03T04:05:06.789Z", "2026-01-04T05:06:07.891Z",
+    "2026-01-05T06:07:08.912Z",
+    "2026-01-02", "2026-01-03", "2026-01-04", "2026-01-05",
+    "2026-01-02T03:04:05Z", "2026-01-03T04:05:06Z", "03:04", "04:05", "05:06",
+    "0000000000000_0000_0000000000000000", "1700000000000_0001_0123456789abcdef",
+    "1700000000001_0002_0123456789abcdef", "1700000000002_0003_0123456789abcdef",
+    "0190a6d4-7c1e-7b3a-9d2f-0123456789ab", "0190a6d4-7c1e-7b3a-9d2f-0123456789ac",
+    "0190a6d4-7c1e-7b3a-9d2f-0123456789ad", "0190a6d4-7c1e-7b3a-9d2f-0123456789ae",
+    "{}", "[]", "[1]", "#a1b2c3", "#a1b2c4", "https://example.org/a", "https://example.org/b",
+    "UTC", "Europe/Paris", "a", "b", "c", "A", "B", "0", "1", "en", "fr", "0123456789abcdef",
+    "1123456789abcdef", String(repeating: "0123456789abcdef", count: 2),
+    String(repeating: "1123456789abcdef", count: 2),
     String(repeating: "0123456789abcdef", count: 4),
     String(repeating: "1123456789abcdef", count: 4), "a@example.org", "b@example.org", "",
   ].map { .text($0) }

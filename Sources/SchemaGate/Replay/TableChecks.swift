@@ -140,6 +140,9 @@ final class TableChecks {
   /// The index of a column by its name, in any ASCII case.
   func index(of column: String) -> Int? { indices[foldedName(column)] }
 
+  /// A column with those that it is generated from.
+  func sources(of column: Int) -> [Int] { sources[column] ?? [column] }
+
   /// The CHECKs that mention a column, also through a generated one.
   func checks(on column: Int) -> [Condition] { (dependents[column] ?? []).map { checks[$0] } }
 

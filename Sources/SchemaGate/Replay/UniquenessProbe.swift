@@ -49,15 +49,17 @@ struct UniquenessProbe {
     }
     try connection.execute("BEGIN")
     defer { rollBack() }
-    let partial: [TableChecks.Condition]
+    let copy: (partial: [TableChecks.Condition], others: [Set<Int>])
     do throws(SQLiteError) {
-      partial = try makeCopy(of: table, checks: checks)
+      copy = try makeCopy(of: table, checks: checks, key: Set(columns))
     } catch {
       return .unjudged(error.message)
     }
+    let partial = copy.partial
     let target = Target(
-      table: table, checks: checks, key: columns,
+      table: table, checks: checks, key: columns, others: copy.others,
       insert: try connection.prepare(Target.insert(into: table)))
+    var isSeen = false
 
     // Conditions of partial unique indexes that rows can evade: none, all at once, each alone.
     let evasions =
@@ -69,10 +71,14 @@ struct UniquenessProbe {
         if attempt == 0 { return .unjudged(UniquenessProbe.noRows) }
         continue
       }
-      if try admits(pair, target) {
+      switch try put(pair, target) {
+      case .admitted:
         return .tooWeak(differing: target.differing(pair).map { table.columns[$0].name })
+      case .refused: isSeen = true
+      case .refusedByAnother: break
       }
     }
+    if !isSeen { return .unjudged(UniquenessProbe.noRows) }
     if live != nil {
       for (first, second) in [
         (deadRequirement, liveRequirement), (liveRequirement, deadRequirement),
@@ -80,7 +86,7 @@ struct UniquenessProbe {
       ] {
         // Where every row is live, there is nothing more to see.
         guard let pair = try target.pair(first, second) else { continue }
-        if try !admits(pair, target) { return .tooStrict }
+        if try put(pair, target) == .refused { return .tooStrict }
       }
     }
     return .holds
@@ -94,22 +100,31 @@ struct UniquenessProbe {
     }
   }
 
-  /// Makes the copy, and returns the conditions of its partial unique indexes.
+  /// Makes the copy.
+  ///
+  /// - Returns: the conditions of its partial unique indexes, and the columns of each unique index
+  ///   that are not the key's alone.
   private func makeCopy(
-    of table: Catalog.Table, checks: TableChecks
-  ) throws(SQLiteError) -> [TableChecks.Condition] {
+    of table: Catalog.Table, checks: TableChecks, key: Set<Int>
+  ) throws(SQLiteError) -> (partial: [TableChecks.Condition], others: [Set<Int>]) {
     try connection.execute(
       TableChecks.definition(of: table, declaration: checkProbe.declaration(of: table)))
     var partial: [TableChecks.Condition] = []
+    var others: [Set<Int>] = []
+    func note(_ names: [String]) {
+      let columns = Set(names.compactMap { checks.index(of: $0) }.flatMap(checks.sources))
+      if !columns.isSubset(of: key) { others.append(columns) }
+    }
     for (position, index) in table.indexes.enumerated() where index.isUnique {
       if let sql = index.sql {
         try connection.execute(sql)
-        if index.isPartial, let condition = DeclarationReader.index(sql)?.condition,
-          let compiled = checks.condition(condition.text)
-        {
+        guard let declaration = DeclarationReader.index(sql) else { continue }
+        note(declaration.terms.flatMap { $0.expression.names.map(\.text) })
+        if let condition = declaration.condition, let compiled = checks.condition(condition.text) {
           partial.append(compiled)
         }
       } else {
+        note(index.terms.compactMap(\.column))
         let terms = index.terms.map { term in
           "\(quoted(term.column ?? "")) COLLATE \(quoted(term.collation))"
         }
@@ -118,18 +133,25 @@ struct UniquenessProbe {
             + "\(quoted(table.name)) (\(terms.joined(separator: ", ")))")
       }
     }
-    let key = table.primaryKey
-    // The key of a rowid or WITHOUT ROWID table has no index of its own.
-    if !key.isEmpty, !table.indexes.contains(where: { $0.origin == .primaryKey }) {
+    let primary = table.primaryKey
+    // The rowid has no index of its own.
+    if !primary.isEmpty, !table.indexes.contains(where: { $0.origin == .primaryKey }) {
+      note(primary.map(\.name))
       try connection.execute(
         "CREATE UNIQUE INDEX \(quoted("probe_key_\(table.name)")) ON \(quoted(table.name)) "
-          + "(\(key.map { quoted($0.name) }.joined(separator: ", ")))")
+          + "(\(primary.map { quoted($0.name) }.joined(separator: ", ")))")
     }
-    return partial
+    return (partial, others)
   }
 
-  /// Whether both rows of a pair get in.
-  private func admits(_ pair: Target.Pair, _ target: Target) throws(SQLiteError) -> Bool {
+  /// What became of a pair of rows.
+  private enum Outcome {
+    case admitted, refused
+    /// Refused, perhaps only because the rows could not be made to differ in another key.
+    case refusedByAnother
+  }
+
+  private func put(_ pair: Target.Pair, _ target: Target) throws(SQLiteError) -> Outcome {
     try connection.execute("DELETE FROM \(quoted(target.table.name))")
     for row in [pair.first, pair.second] {
       target.insert.reset()
@@ -138,12 +160,12 @@ struct UniquenessProbe {
         _ = try target.insert.step()
       } catch {
         target.insert.reset()
-        if case .constraint = error.code { return false }
-        throw error
+        guard case .constraint = error.code else { throw error }
+        return target.isClear(pair) ? .refused : .refusedByAnother
       }
     }
     target.insert.reset()
-    return true
+    return .admitted
   }
 }
 
@@ -154,6 +176,8 @@ private struct Target {
   let table: Catalog.Table
   let checks: TableChecks
   let key: [Int]
+  /// The columns of unique indexes that are not the key's alone.
+  let others: [Set<Int>]
   let insert: Statement
 
   static func insert(into table: Catalog.Table) -> String {
@@ -176,6 +200,13 @@ private struct Target {
         fixing: fixed, requirements: second, nonNull: keySet, differingFrom: one)
     else { return nil }
     return (one, two)
+  }
+
+  /// Whether no other key of the table can be what two rows have in common.
+  func isClear(_ pair: Pair) -> Bool {
+    others.allSatisfy { columns in
+      columns.contains { pair.first[$0] != pair.second[$0] || pair.first[$0] == .null }
+    }
   }
 
   func differing(_ pair: Pair) -> [Int] {

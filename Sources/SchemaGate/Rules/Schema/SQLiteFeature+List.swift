@@ -135,7 +135,7 @@ extension SQLiteFeature {
       "SELECT b ->> 'x' FROM t"),
     row(
       "3.38.0", "the 'auto' modifier of dates",
-      .search { SQLCalls.date($0) { foldedName($0) == "auto" } }, "SELECT datetime(a, 'auto') FROM t"
+      .search { SQLCalls.date($0) { foldedName($0) == "auto" } }, "SELECT date(a, 'auto') FROM t"
     ),
     row(
       "3.39.0", "RIGHT and FULL JOIN", .tokens("RIGHT|FULL ?OUTER JOIN"),
