@@ -3,7 +3,7 @@ enum CommandList {
   static let all: [Command] = [
     .check,
     .initialize, .seed, .lock, .new, .arm, .embed, .renumber,
-    .explain, .rules,
+    .inspect, .diff, .explain, .rules,
     .open, .migrate, .plan, .quarantine,
     .digest, .normalize, .compile, .hook,
     .completions, .manual,

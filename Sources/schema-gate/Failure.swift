@@ -27,6 +27,9 @@ enum Failure {
     case let error as GitError:
       terminal.fail(error.message, help: error.advice)
       return .couldNotRun
+    case let error as SchemaUnavailable:
+      terminal.fail(error.message, help: error.help)
+      return .couldNotRun
     case let error as LadderError:
       terminal.fail("\(error)", help: "see all that is wrong: schema-gate check")
       return error.kind == .missing || error.kind == .unreadable ? .couldNotRun : .findings
