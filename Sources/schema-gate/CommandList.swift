@@ -4,7 +4,7 @@ enum CommandList {
     .check,
     .initialize, .seed, .lock, .new, .arm, .embed, .renumber,
     .inspect, .diff, .explain, .rules,
-    .open, .migrate, .plan, .quarantine,
+    .open, .status, .migrate, .verify, .adopt, .rehearse, .plan, .quarantine,
     .digest, .normalize, .compile, .hook,
     .completions, .manual,
   ]

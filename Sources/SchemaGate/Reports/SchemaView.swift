@@ -25,18 +25,12 @@ package struct SchemaView: Sendable {
   /// Costs one replay up to there.
   /// - Parameters:
   ///   - authority: whose ladder it is.
-  ///   - version: where to stop; nil for the newest.
+  ///   - version: where to stop, at most the newest; nil for that.
   ///   - place: what to add to the title, such as `at v1.2`; empty for nothing.
   package static func of(
     _ authority: Authority, at version: Version?, place: String = ""
   ) throws -> SchemaView {
-    let newest = authority.ladder.newest
-    let version = version ?? newest
-    guard version <= newest else {
-      throw SchemaUnavailable(
-        "there is no version \(version): the newest is \(newest)\(place.isEmpty ? "" : " \(place)")",
-        help: "give a number from 1 to \(newest.number)")
-    }
+    let version = version ?? authority.ladder.newest
     let steps = authority.ladder.versions.filter { $0.version <= version }
     let title = "version \(version)" + (place.isEmpty ? "" : " \(place)")
     return try replayed(steps, authority.configuration, title: title)

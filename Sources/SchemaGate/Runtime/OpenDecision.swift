@@ -151,21 +151,3 @@ public struct QuarantinePolicy: Hashable, Sendable {
     return policy
   }()
 }
-
-extension QuarantinePolicy {
-  /// Whether a file that a reader is refused for this reason would be set aside.
-  package func setsAside(_ kind: OpenError.Kind) -> Bool {
-    let action: Action? =
-      switch kind {
-      case .notADatabase: notADatabase
-      case .corrupt: corruptPages
-      case .needsAdoption: unmanaged
-      case .historyMismatch: historyMismatch
-      case .historyBroken: brokenHistory
-      case .missingTables: missingTables
-      case .orphanWAL: orphanWAL
-      default: nil
-      }
-    return action == .quarantine
-  }
-}

@@ -152,7 +152,10 @@ extension Connection {
 
 extension Connection {
   /// Whether a transaction is open on this connection.
-  public var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  public var isInTransaction: Bool {
+    // SQLite would follow the nil of a closed connection.
+    handle != nil && sqlite3_get_autocommit(handle) == 0
+  }
 
   /// Rows changed since the connection was opened, those of triggers and foreign keys included.
   public var totalChanges: Int64 { sqlite3_total_changes64(handle) }

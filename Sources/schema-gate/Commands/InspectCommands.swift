@@ -31,7 +31,8 @@ extension Command {
         }
         drawing = part
       } else if arguments.has(depth) {
-        throw UsageError("'--depth' says how far to go around a table", help: "add '--around <table>'")
+        throw UsageError(
+          "'--depth' says how far to go around a table", help: "add '--around <table>'")
       }
       switch arguments.value(inspectFormat) {
       case "json":
@@ -87,7 +88,9 @@ extension Session {
   /// - Parameter word: a version, a file, a git revision; nil for what the ladder arrives at.
   func schema(_ word: String?) throws -> SchemaView {
     guard let word else { return try .of(try authority().authority, at: nil) }
-    if let version = try version(word) { return try .of(try authority().authority, at: version) }
+    if let version = try version(word) {
+      return try view(of: try authority().authority, at: version)
+    }
     if Syscalls.exists(word) {
       if try ByteStream(word).starts(with: Array("SQLite format 3\0".utf8)) {
         return try .ofDatabase(word)
@@ -105,7 +108,20 @@ extension Session {
         help: "a version of a revision is written as in v1.2:3")
     }
     let authority = try authority(.revision(revision)).authority
-    return try .of(authority, at: version, place: "at \(revision)")
+    return try view(of: authority, at: version, place: "at \(revision)")
+  }
+
+  private func view(
+    of authority: Authority, at version: Version?, place: String = ""
+  ) throws -> SchemaView {
+    let newest = authority.ladder.newest
+    if let version, version > newest {
+      let suffix = place.isEmpty ? "" : " \(place)"
+      throw UsageError(
+        "there is no version \(version): the newest is \(newest)\(suffix)",
+        help: "give a number from 1 to \(newest.number)")
+    }
+    return try .of(authority, at: version, place: place)
   }
 
   /// The version that a word of digits means, padded or not; nil for other words.

@@ -125,29 +125,30 @@ extension Command {
     }
   }
 
-  /// What opening would do: a reader's look, and what the policy makes of it.
+  /// What opening would do.
   private static func rehearse(
     _ path: String, _ ladder: Ladder, _ options: OpenOptions
   ) -> DatabaseResult {
-    var reader = options
-    reader.role = .reader
     do throws(OpenError) {
-      let outcome = try DatabaseOpener(ladder: ladder, options: reader).open(path)
-      return DatabaseResult(path, "current", "version \(outcome.version)")
-    } catch {
-      switch error.kind {
-      case .needsMigration:
-        return DatabaseResult(path, "would-migrate", "\(error.found), to version \(ladder.newest)")
-      case .notFound where error.underlying == nil:
-        return DatabaseResult(path, "would-create", "version \(ladder.newest)")
-      default:
-        let policy = options.policy ?? .standard(for: ladder.regime)
-        if policy.setsAside(error.kind) {
-          return DatabaseResult(
-            path, "would-recover", "\(error.found); it would be set aside, and a new one made")
-        }
-        return DatabaseResult(error, path: path)
+      let status = try DatabaseOpener(ladder: ladder, options: options).status(of: path)
+      switch status.action {
+      case .use: return DatabaseResult(path, "current", "version \(ladder.newest)")
+      case .create: return DatabaseResult(path, "would-create", "version \(ladder.newest)")
+      case .migrate:
+        return DatabaseResult(
+          path, "would-migrate",
+          "from version \(status.version.map { "\($0)" } ?? "") to \(ladder.newest)",
+          details: status.pending.map(\.lockName))
+      case .setAside:
+        return DatabaseResult(
+          path, "would-recover",
+          "\(status.problem?.found ?? ""); it would be set aside, and a new one made")
+      case .refuse:
+        return status.problem.map { DatabaseResult($0, path: path) }
+          ?? DatabaseResult(path, "refused", "", status: .findings)
       }
+    } catch {
+      return DatabaseResult(error, path: path)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Command {
         session.terminal.note("nothing to do: version \(start) is not before \(end)")
         return .clean
       }
-      session.terminal.print(try MigrationScript.sql(of: ladder, from: start, to: end))
+      session.terminal.print(try Plan.sql(for: ladder, from: start, to: end))
       return .clean
     })
 

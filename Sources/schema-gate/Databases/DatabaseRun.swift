@@ -1,5 +1,4 @@
 import SchemaGate
-import Synchronization
 
 extension Option {
   static let ladder = Option.value(
@@ -43,32 +42,43 @@ extension Session {
     return options
   }
 
-  /// Does something for each database that was named, on as many threads as there are processors,
-  /// and prints a line for each, in the order of the names.
+  /// Does something for each database that was named, on as many threads as there are cores, and
+  /// prints a line for each, in the order of the names.
   func eachDatabase(
     _ arguments: Arguments, _ work: @escaping @Sendable (String) -> DatabaseResult
   ) throws -> ExitStatus {
-    let paths = try databases(arguments)
+    let paths = try Fleet.databases(in: arguments.operands, shard: try shard(arguments))
     Interruption.listen()
     let isJSON = arguments.value(.databaseFormat) == "json"
-    let board = ResultBoard(count: paths.count, terminal: isJSON ? nil : terminal)
-    let threads = arguments.number(.jobs) ?? Workers.processorCount
-    let terminal = terminal
-    Workers.run(paths.count, threads: min(max(threads, 1), 256)) { index in
-      if Interruption.isRequested {
-        board.put(DatabaseResult.skipped(paths[index]), at: index)
-        return
-      }
-      board.put(work(paths[index]), at: index)
-      if paths.count > 1 { terminal.progress("\(board.doneCount) of \(paths.count) databases") }
+    let workers = arguments.number(.jobs).map { min(max($0, 1), 256) }
+    var results: [DatabaseResult] = []
+    Fleet.run(paths, workers: workers, work) { path, result in
+      results.append(result)
+      if !isJSON { for line in result.lines { terminal.print(line) } }
+      if paths.count > 1 { terminal.progress("\(results.count) of \(paths.count) databases") }
+      return !Interruption.isRequested
     }
-    let results = board.results
+    for path in paths.dropFirst(results.count) {
+      let skipped = DatabaseResult(
+        path, OpenError.Kind.cancelled.name, "not begun", help: "run again to go on",
+        status: .findings)
+      if !isJSON { for line in skipped.lines { terminal.print(line) } }
+      results.append(skipped)
+    }
     if isJSON {
       let list = JSONValue.array(results.map(\.json))
       terminal.write(JSONWriter.canonical(["databases": list], memberOrder: .kept))
     }
     if results.count != 1 { terminal.note(summary(of: results)) }
     return results.reduce(.clean) { $0.worse($1.status) }
+  }
+
+  private func shard(_ arguments: Arguments) throws(UsageError) -> Fleet.Shard? {
+    guard let text = arguments.value(.shard) else { return nil }
+    if let shard = Fleet.Shard(text) { return shard }
+    throw UsageError(
+      "'--shard' needs two numbers such as 2/8, and got '\(text)'",
+      help: "count machines from 1: --shard 1/8 on the first of eight")
   }
 
   private func summary(of results: [DatabaseResult]) -> String {
@@ -85,68 +95,4 @@ extension Session {
     let total = counted(results.count, "database")
     return parts.isEmpty ? total : "\(total): \(parts.joined(separator: ", "))"
   }
-
-  /// The databases that were named, those of folders in place of the folders.
-  private func databases(_ arguments: Arguments) throws -> [String] {
-    var paths: [String] = []
-    for operand in arguments.operands {
-      if try DatabaseFolder.isFolder(operand) {
-        paths += try DatabaseFolder.databases(below: operand)
-      } else {
-        paths.append(operand)
-      }
-    }
-    guard let shard = arguments.value(.shard) else { return paths }
-    let parts = shard.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let index = parts[0], let count = parts[1], count > 0,
-      (1...count).contains(index)
-    else {
-      throw UsageError(
-        "'--shard' needs two numbers such as 2/8, and got '\(shard)'",
-        help: "count machines from 1: --shard 1/8 on the first of eight")
-    }
-    return paths.filter { DatabaseFolder.shard(of: $0, among: count) == index - 1 }
-  }
-}
-
-extension DatabaseResult {
-  /// A database that the user's Ctrl-C left out.
-  fileprivate static func skipped(_ path: String) -> DatabaseResult {
-    DatabaseResult(
-      path, OpenError.Kind.cancelled.name, "not begun", help: "run again to go on",
-      status: .findings)
-  }
-}
-
-/// Results as they come in, printed as soon as all before them are there. A class because threads
-/// share it.
-private final class ResultBoard: Sendable {
-  private let terminal: Terminal?
-  private let state: Mutex<State>
-
-  private struct State {
-    var results: [DatabaseResult?]
-    var printed = 0
-    var done = 0
-  }
-
-  init(count: Int, terminal: Terminal?) {
-    self.terminal = terminal
-    state = Mutex(State(results: Array(repeating: nil, count: count)))
-  }
-
-  func put(_ result: DatabaseResult, at index: Int) {
-    state.withLock { state in
-      state.results[index] = result
-      state.done += 1
-      while state.printed < state.results.count, let next = state.results[state.printed] {
-        for line in next.lines { terminal?.print(line) }
-        state.printed += 1
-      }
-    }
-  }
-
-  var doneCount: Int { state.withLock { $0.done } }
-
-  var results: [DatabaseResult] { state.withLock { $0.results.compactMap { $0 } } }
 }

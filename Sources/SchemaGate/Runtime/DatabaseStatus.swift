@@ -1,0 +1,65 @@
+/// What a database is, and what opening it would do.
+public struct DatabaseStatus: Sendable {
+  /// What opening would do.
+  public enum Action: String, Hashable, Sendable {
+    /// Nothing: the database is at the newest version.
+    case use
+    /// Make a new database.
+    case create
+    /// Apply ``DatabaseStatus/pending``.
+    case migrate
+    /// Set the file aside, and make a new database.
+    case setAside = "set-aside"
+    /// Leave the file, and throw ``DatabaseStatus/problem``.
+    case refuse
+  }
+
+  /// What opening would do, under the options' policy or the regime's.
+  public var action: Action
+  /// The newest version that is recorded; nil where there is no sound history.
+  public var version: Version?
+  /// What the ladder still has for it, the oldest first.
+  public var pending: [VersionIdentity]
+  /// Versions that are recorded under an acknowledged digest.
+  public var acknowledged: [Version]
+  /// Why the file cannot be used as it is; nil where it can.
+  public var problem: OpenError?
+  /// The sizes of the main file and of its WAL in bytes.
+  public var size: (main: Int, wal: Int)
+}
+
+extension DatabaseOpener {
+  /// Looks at a database, and changes nothing.
+  ///
+  /// - Throws: ``OpenError`` for what says nothing about the file: locks, permission, hardware.
+  public func status(of path: String) throws(OpenError) -> DatabaseStatus {
+    var options = options
+    options.role = .reader
+    let session = OpenSession(ladder: ladder, options: options, path: path)
+    let candidate = try session.lookOnly()
+    let inspection = candidate.inspection
+    let decision = OpenDecision.decide(
+      inspection.condition, policy: session.policy, role: .owner, isReadOnly: false)
+    var status = DatabaseStatus(
+      action: .use, version: nil, pending: [],
+      acknowledged: History.acknowledged(in: inspection.rows, of: ladder), problem: nil,
+      size: (candidate.state.size, candidate.state.walSize))
+    switch decision {
+    case .use: status.version = ladder.newest
+    case .create:
+      status.action = .create
+      status.pending = ladder.versions.map(\.identity)
+    case .migrate(let version):
+      status.action = .migrate
+      status.version = version
+      status.pending = ladder.migrations.filter { $0.version > version }.map(\.identity)
+    case .quarantine:
+      status.action = .setAside
+      status.problem = session.refusal(session.kind(of: inspection.condition), candidate)
+    case .refuse(let kind):
+      status.action = .refuse
+      status.problem = session.refusal(kind, candidate)
+    }
+    return status
+  }
+}
