@@ -98,6 +98,13 @@ struct GovernedFile<Value: Sendable>: Sendable {
   /// The faults of its form as findings.
   var faultFindings: [Finding] {
     guard let text else { return [] }
+    // What a merge left is no JSON, and saying where it stops being so would not help.
+    if value == nil, let offset = text.conflictMark {
+      return [
+        Finding(
+          "'\(path)' has an unresolved merge conflict", at: .offset(offset, in: text))
+      ]
+    }
     return formed.faults.map { fault in
       Finding(fault.message, at: .offset(fault.offset, in: text), help: fault.help)
     }
@@ -106,6 +113,20 @@ struct GovernedFile<Value: Sendable>: Sendable {
   /// The place of a byte offset in the file.
   func location(at offset: Int) -> Location {
     text.map { .offset(offset, in: $0) } ?? .file(path)
+  }
+}
+
+extension SourceText {
+  /// Where git put the first mark of a merge conflict, at the beginning of a line.
+  fileprivate var conflictMark: Int? {
+    let mark = Array("<<<<<<< ".utf8)
+    var start = 0
+    while start < bytes.count {
+      if bytes[start...].starts(with: mark) { return start }
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      start = end + 1
+    }
+    return nil
   }
 }
 

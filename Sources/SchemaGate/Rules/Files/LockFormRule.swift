@@ -35,6 +35,21 @@ extension Rule {
             ).replacing("\"002\"", with: "\"2\"")
           ),
         ], note: "keys are zero-padded"),
+      Example(
+        files: [
+          (FileExample.schemaPath, FileExample.baseline),
+          (
+            FileExample.lockPath,
+            """
+            {
+            ⚑<<<<<<< HEAD
+              "002": {
+            =======
+            >>>>>>> side
+
+            """
+          ),
+        ], note: "a merge that was not finished"),
     ],
     good: [
       Example(
