@@ -61,6 +61,10 @@ extension Rule {
     case schema(@Sendable (SchemaEvidence, inout [Finding]) throws -> Void)
     /// The payload contracts and their fixtures.
     case payload(@Sendable (PayloadEvidence, inout [Finding]) throws -> Void)
+    /// The final schema and the payload contracts, each by a function of its own.
+    case schemaAndPayload(
+      @Sendable (SchemaEvidence, inout [Finding]) throws -> Void,
+      @Sendable (PayloadEvidence, inout [Finding]) throws -> Void)
     /// The authority as it is now, beside what it was at another revision.
     case against(@Sendable (AuthorityComparison, inout [Finding]) throws -> Void)
     /// The form of the governed files, looked at only before a release.

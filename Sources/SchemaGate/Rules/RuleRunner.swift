@@ -81,7 +81,7 @@ private struct Run {
       case .files(let check): try check(authority, &findings)
       case .release(let check): if options.isRelease { try check(authority, &findings) }
       case .against(let check): if let comparison { try check(comparison, &findings) }
-      case .version, .schema, .payload, .runner: break
+      case .version, .schema, .payload, .schemaAndPayload, .runner: break
       }
       add(findings, by: rule, severity)
     }
@@ -90,23 +90,43 @@ private struct Run {
   mutating func replay() throws {
     let needsReplay = active.contains { rule, _ in
       switch rule.check {
-      case .version, .schema: true
-      default: false
+      case .version, .schema, .schemaAndPayload: true
+      default: rule.id == Rule.payloadParity.id
       }
     }
-    guard needsReplay else { return }
+    guard needsReplay else { return try judgePayloads(schema: nil) }
     let result = try Replay.run(authority)
     for (rule, severity) in active {
       var findings: [Finding] = []
       switch rule.check {
       case .version(let check):
         for version in result.versions { try check(version, &findings) }
-      case .schema(let check): if let schema = result.schema { try check(schema, &findings) }
+      case .schema(let check), .schemaAndPayload(let check, _):
+        if let schema = result.schema { try check(schema, &findings) }
       default: break
       }
       add(findings, by: rule, severity)
     }
+    try judgePayloads(schema: result.schema)
     if let schema = result.schema { remarks += schema.checkProbe.remarks }
+  }
+
+  private mutating func judgePayloads(schema: SchemaEvidence?) throws {
+    let isWanted = active.contains { rule, _ in
+      switch rule.check {
+      case .payload, .schemaAndPayload: true
+      default: false
+      }
+    }
+    guard isWanted, let evidence = try PayloadEvidence(authority, schema: schema) else { return }
+    for (rule, severity) in active {
+      var findings: [Finding] = []
+      switch rule.check {
+      case .payload(let check), .schemaAndPayload(_, let check): try check(evidence, &findings)
+      default: break
+      }
+      add(findings, by: rule, severity)
+    }
   }
 
   private mutating func add(_ findings: [Finding], by rule: Rule, _ severity: Severity) {

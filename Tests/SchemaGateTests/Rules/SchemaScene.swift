@@ -42,9 +42,11 @@ struct SchemaScene {
 
   /// What a rule finds.
   func findings(_ rule: Rule) throws -> [Finding] {
-    guard case .schema(let check) = rule.check else { return [] }
     var findings: [Finding] = []
-    try check(evidence, &findings)
+    switch rule.check {
+    case .schema(let check), .schemaAndPayload(let check, _): try check(evidence, &findings)
+    default: break
+    }
     return findings
   }
 

@@ -1,7 +1,7 @@
 extension Rule {
   static let localOnly = Rule(
     id: "local-only",
-    summary: "No column has a name that the configuration forbids",
+    summary: "No column and no payload key has a name that the configuration forbids",
     rationale: """
       Some things must never be stored, whatever feature asks for them: what somebody told an \
       assistant, what it thought, vectors made from private text. A forbidden pattern in \
@@ -14,7 +14,12 @@ extension Rule {
           id TEXT NOT NULL PRIMARY KEY,
           ⚑ai_prompt TEXT
         ) STRICT;
-        """, configuration: forbiddenPrompt)
+        """, configuration: forbiddenPrompt),
+      .payload(
+        PayloadExample.contract(
+          entities: PayloadExample.note(
+            field: #"⚑"prompt":{"types":["string"]},"#, optional: #""prompt""#)),
+        others: [(Configuration.fileName, forbiddenPrompt)]),
     ],
     good: [
       .schema(
@@ -25,27 +30,49 @@ extension Rule {
         ) STRICT;
         """, configuration: forbiddenPrompt)
     ],
-    check: .schema { evidence, findings in
-      let matcher = ForbiddenNames(evidence.configuration.forbiddenColumns)
-      if matcher.isEmpty { return }
-      for table in evidence.catalog.tables where table.kind != .shadow {
-        for column in table.columns where column.storage != .hidden {
-          guard let forbidden = matcher.first(matching: column.name) else { continue }
-          findings.append(
-            Finding(
-              "column '\(table.name).\(column.name)' has a forbidden name: '\(forbidden.pattern)'",
-              at: evidence.locate(column: column.name, of: table.name),
-              details: ["the reason given: \(forbidden.reason)"],
-              help: "leave the column out, or give it a name that says what else it is",
-              related: [
-                RelatedLocation(
-                  "the pattern is declared here",
-                  at: evidence.configuration.location(at: forbidden.offset))
-              ],
-              facts: [Fact("pattern", forbidden.pattern.text)]))
-        }
+    check: .schemaAndPayload(columns, keys))
+
+  private static func columns(_ evidence: SchemaEvidence, _ findings: inout [Finding]) {
+    let matcher = ForbiddenNames(evidence.configuration.forbiddenColumns)
+    if matcher.isEmpty { return }
+    for table in evidence.catalog.tables where table.kind != .shadow {
+      for column in table.columns where column.storage != .hidden {
+        guard let forbidden = matcher.first(matching: column.name) else { continue }
+        findings.append(
+          Finding(
+            "column '\(table.name).\(column.name)' has a forbidden name: '\(forbidden.pattern)'",
+            at: evidence.locate(column: column.name, of: table.name),
+            details: ["the reason given: \(forbidden.reason)"],
+            help: "leave the column out, or give it a name that says what else it is",
+            related: [
+              RelatedLocation(
+                "the pattern is declared here",
+                at: evidence.configuration.location(at: forbidden.offset))
+            ],
+            facts: [Fact("pattern", forbidden.pattern.text)]))
       }
-    })
+    }
+  }
+
+  private static func keys(_ evidence: PayloadEvidence, _ findings: inout [Finding]) {
+    guard let contract = evidence.newest else { return }
+    for entity in contract.entities {
+      for member in entity.members {
+        guard let forbidden = evidence.forbidden.first(where: { $0.matches(member.name) })
+        else { continue }
+        let subject = "\(entity.name).\(member.name)"
+        findings.append(
+          Finding(
+            "payload key '\(subject)' has a forbidden name: '\(forbidden.pattern)'",
+            at: contract.location(at: member.offset, object: subject),
+            details: ["the reason given: \(forbidden.reason)"],
+            help: "leave the key out, or give it a name that says what else it is",
+            related: [
+              RelatedLocation("the pattern is declared here", at: forbidden.location)
+            ], facts: [Fact("pattern", forbidden.pattern)]))
+      }
+    }
+  }
 
   private static let forbiddenPrompt = """
     {"forbiddenColumns": [{"pattern": "*prompt*", "reason": "prompts are private"}]}

@@ -1,0 +1,93 @@
+extension PayloadEvidence {
+  /// Gathers the evidence about an authority's contracts; nil where it has none.
+  ///
+  /// - Parameters:
+  ///   - authority: what is judged.
+  ///   - schema: the final schema; nil where the ladder did not get there, so that parity is not
+  ///     judged.
+  init?(_ authority: Authority, schema: SchemaEvidence?) throws {
+    guard let payloads = authority.payloads else { return nil }
+    let configuration = authority.configuration
+    try self.init(
+      folder: authority.paths.payloads,
+      contracts: payloads.contracts.map { ($0.version.number, $0.text) },
+      fixtures: payloads.fixtures.map { ($0.version.number, $0.text) },
+      isLaunched: authority.isLaunched,
+      declaration: PayloadEvidence.declaration(authority),
+      collisionEntities: Set(configuration.collisionEntities.map(\.value)),
+      forbidden: configuration.forbiddenColumns.map { forbidden in
+        Forbidden(
+          pattern: forbidden.pattern.text, reason: forbidden.reason,
+          location: configuration.location(at: forbidden.offset),
+          matches: { forbidden.pattern.matches(folded: Array(foldedName($0).utf8)) })
+      },
+      zones: .system,
+      tables: { contract in
+        guard let schema, let entities = configuration.entities else { return nil }
+        return try entities.map { entity in
+          try PayloadEvidence.table(entity, contract.entity(entity.name), schema)
+        }
+      })
+  }
+
+  private static func declaration(_ authority: Authority) -> DeclaredVersion? {
+    authority.payloadVersion.map { declared in
+      DeclaredVersion(
+        path: declared.place.file, isPresent: declared.text != nil,
+        configured: authority.configuration.location(at: declared.place.offset),
+        matches: declared.matches.map { match in
+          (
+            match.value,
+            declared.text.map { .offset(match.offset, in: $0) } ?? .file(declared.place.file)
+          )
+        })
+    }
+  }
+
+  /// Asks about the columns only what the contract's fields make interesting.
+  private static func table(
+    _ parity: EntityParity, _ entity: PayloadEntity?, _ schema: SchemaEvidence
+  ) throws -> ParityTable {
+    let location = schema.configuration.location(at: parity.offset)
+    let local = parity.local.map { ($0.value, schema.configuration.location(at: $0.offset)) }
+    guard let table = schema.catalog.table(named: parity.table) else {
+      return ParityTable(
+        entity: parity.name, name: parity.table, columns: nil, local: local, location: location)
+    }
+    let columns = try table.columns.filter { $0.storage != .hidden }.map { column in
+      let field = entity?.member(foldedName(column.name))?.field
+      return ParityColumn(
+        name: column.name, type: column.type.uppercased(),
+        mayBeNull: !column.isNotNull && column.primaryKeyOrdinal == 0,
+        isGenerated: column.isGenerated,
+        isBoolean: field?.types.contains(.boolean) == true
+          ? try isBoolean(column, of: table, schema) : nil,
+        values: field?.values == nil ? nil : try values(of: column, in: table, schema),
+        location: schema.locate(column: column.name, of: table.name))
+    }
+    return ParityTable(
+      entity: parity.name, name: table.name, columns: columns, local: local, location: location)
+  }
+
+  private static func isBoolean(
+    _ column: Catalog.Column, of table: Catalog.Table, _ schema: SchemaEvidence
+  ) throws -> Bool? {
+    let checks = try schema.checkProbe.checks(of: table)
+    guard let index = checks.index(of: column.name) else { return nil }
+    let broken = try checks.firstBreak(
+      accepts: [.integer(0), .integer(1)], rejects: [.integer(2), .integer(-1)], in: index)
+    switch broken {
+    case nil: return true
+    case .unjudged: return nil
+    case .stops, .lets: return false
+    }
+  }
+
+  private static func values(
+    of column: Catalog.Column, in table: Catalog.Table, _ schema: SchemaEvidence
+  ) throws -> [String]? {
+    try schema.checkProbe.checks(of: table).valueSet(of: column.name)?.values.compactMap { value in
+      if case .text(let text) = value { text } else { nil }
+    }
+  }
+}

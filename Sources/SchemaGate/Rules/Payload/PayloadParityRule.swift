@@ -1,0 +1,80 @@
+extension Rule {
+  /// What is synced is in the newest contract and in the schema, and means the same in both.
+  static let payloadParity = Rule(
+    id: "payload-parity",
+    summary: "each synced column is a key of the newest contract, and each key a fitting column",
+    rationale: """
+      A column that no payload carries stays on the device where it was typed, and nobody notices \
+      until the person looks at another one. A key whose column has another type, or does not allow \
+      what the contract allows, makes a payload that is right fail to be stored. Silent where \
+      "entities" in schema-gate.json names no tables.
+      """,
+    bad: [
+      .payload(
+        PayloadExample.contract(),
+        others: [
+          (Configuration.fileName, entities),
+          ("schema/schema.sql", table.replacing("  title", with: "  ⚑colour TEXT,\n  title")),
+        ], note: "a column that was added without a payload version"),
+      .payload(
+        PayloadExample.contract(
+          entities: PayloadExample.note(
+            field: #""pinned":⚑{"types":["boolean"]},"#, optional: #""pinned""#)),
+        others: [
+          (Configuration.fileName, entities),
+          (
+            "schema/schema.sql",
+            table.replacing("  title", with: "  pinned INTEGER NOT NULL DEFAULT 0,\n  title")
+          ),
+        ], note: "a boolean whose column takes any number"),
+      .payload(
+        PayloadExample.contract(
+          entities: PayloadExample.note(
+            field: #""kind":⚑{"enum":["draft","note"],"types":["string"]},"#,
+            optional: #""kind""#)),
+        others: [
+          (Configuration.fileName, entities),
+          (
+            "schema/schema.sql",
+            table.replacing(
+              "  title", with: "  kind TEXT CHECK (kind IN ('note', 'memo')),\n  title")
+          ),
+        ], note: "values that differ"),
+    ],
+    good: [
+      .payload(
+        PayloadExample.contract(
+          entities: PayloadExample.note(
+            field: #""kind":{"enum":["draft","note"],"types":["null","string"]},"#
+              + PayloadExample.pinned
+              + #""tags":{"items":{"types":["string"]},"types":["array"]},"#,
+            optional: #""kind","pinned","tags""#, synthetic: #""tags""#)),
+        others: [
+          (
+            Configuration.fileName,
+            entities.replacing("\"local\": []", with: "\"local\": [\"lookup_key\"]")
+          ),
+          (
+            "schema/schema.sql",
+            table.replacing(
+              "  title",
+              with: """
+                  kind TEXT CHECK (kind IN ('note', 'draft')),
+                  pinned INTEGER NOT NULL CHECK (pinned IN (0, 1)),
+                  lookup_key TEXT NOT NULL,
+                  title
+                """)
+          ),
+        ])
+    ],
+    check: .payload { evidence, findings in
+      guard let contract = evidence.newest, let tables = evidence.tables else { return }
+      findings += PayloadParity.findings(contract, tables)
+    })
+
+  private static let table = PayloadExample.schema
+  private static let entities = """
+    {"entities": {"note": {"table": "notes", "local": []}}}
+
+    """
+}
