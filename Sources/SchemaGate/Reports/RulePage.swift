@@ -32,6 +32,20 @@ package enum RulePage {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The list of all rules for the documentation, in Markdown.
+  package static var index: String {
+    var lines = [
+      "# Rules", "",
+      "Each rule's page, and `schema-gate explain <rule>`, is made from the rule itself.", "",
+      "| rule | holds that | default |", "| --- | --- | --- |",
+    ]
+    for rule in RuleList.all {
+      lines.append(
+        "| [\(rule.id.name)](\(rule.id.name).md) | \(rule.summary) | \(rule.setting.rawValue) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   // MARK: Parts
 
   private static func settings(of rule: Rule, now: RuleSetting?, code: String = "'") -> String {
