@@ -50,7 +50,8 @@ let package = Package(
       name: "runtime-probe", dependencies: ["SchemaGate"], path: "Tests/RuntimeProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "RuntimeTests", dependencies: ["SchemaGate", "TestSupport", "runtime-probe"],
+      name: "RuntimeTests",
+      dependencies: ["SchemaGate", "TestSupport", "CSQLite", "runtime-probe"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(

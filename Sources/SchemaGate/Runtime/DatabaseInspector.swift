@@ -120,7 +120,8 @@ struct DatabaseInspector {
       while try rows.step() {
         if !isWellFormed(rows) { return .corrupt(error.message) }
       }
-      if let damage = try PageCheck.run(on: connection).damage { return .corrupt(damage) }
+      let pages = try PageCheck.run(on: connection, isSchemaWhole: false)
+      if let damage = pages.damage { return .corrupt(damage) }
     } catch let inner {
       guard inner.code.isDamage else { throw inner }
       return .corrupt(inner.message)

@@ -70,26 +70,17 @@ extension FileState {
   /// The path that SQLite will use, made absolute; the file itself may be missing.
   private static func resolve(_ path: String) throws(OpenError) -> String {
     do throws(FileError) {
-      if try Syscalls.linkStatus(path) != nil {
-        do throws(FileError) {
-          return try Syscalls.realPath(path)
-        } catch {
-          guard error.kind == .missing || error.kind == .symbolicLinkLoop else { throw error }
-          // It went away meanwhile, or it is a link.
-          if try Syscalls.linkStatus(path) != nil {
-            throw FileError(operation: "follow the link", path: path, errorNumber: -1)
-          }
-        }
+      guard try Syscalls.linkStatus(path)?.kind == .symbolicLink else {
+        return try absolute(path)
       }
-      let folder = FilePath.parent(of: path) ?? "."
-      return FilePath.join(try Syscalls.realPath(folder), FilePath.name(of: path))
+      do throws(FileError) {
+        return try Syscalls.realPath(path)
+      } catch {
+        guard error.kind == .missing || error.kind == .symbolicLinkLoop else { throw error }
+      }
+      // We may have made it dangle ourselves: set aside what it led to, and not come further.
+      if let target = try abandonedTarget(of: path) { return target }
     } catch {
-      if error.errorNumber == -1 {
-        throw OpenError(
-          .danglingLink, path: path, found: "a symbolic link that leads nowhere, or in a circle",
-          expected: "a database file, or nothing",
-          advice: "restore what the link leads to, or remove the link")
-      }
       if error.kind == .missing || error.kind == .notFolder {
         throw OpenError(
           .notFound, path: path, found: "the folder does not exist", expected: "an existing folder",
@@ -97,6 +88,31 @@ extension FileState {
       }
       throw OpenError(error, path: path, doing: "looking at it")
     }
+    throw OpenError(
+      .danglingLink, path: path, found: "a symbolic link that leads nowhere, or in a circle",
+      expected: "a database file, or nothing",
+      advice: "restore what the link leads to, or remove the link")
+  }
+
+  /// The path with its folder's links followed; the file may be missing.
+  private static func absolute(_ path: String) throws(FileError) -> String {
+    let folder = FilePath.parent(of: path) ?? "."
+    return FilePath.join(try Syscalls.realPath(folder), FilePath.name(of: path))
+  }
+
+  /// Where a dangling link leads, if a database was set aside from there; nil where not.
+  private static func abandonedTarget(of link: String) throws(FileError) -> String? {
+    let target: String
+    do throws(FileError) {
+      target = try absolute(try AtomicWrite.resolvedTarget(link))
+    } catch {
+      // In a circle, or into a folder that is missing.
+      if error.kind == .symbolicLinkLoop || error.kind == .missing { return nil }
+      throw error
+    }
+    let prefix = FilePath.name(of: target) + Quarantine.infix
+    let names = try Syscalls.list(FilePath.parent(of: target) ?? ".").map(\.name)
+    return names.contains { $0.hasPrefix(prefix) } ? target : nil
   }
 
   private static func status(_ file: String, _ path: String) throws(OpenError) -> FileStatus? {

@@ -9,15 +9,20 @@ struct PageCheck: Hashable, Sendable {
   var remarks: [String] = []
 
   /// Reads all of a database.
-  static func run(on connection: Connection) throws(SQLiteError) -> PageCheck {
+  ///
+  /// - Parameter isSchemaWhole: false where SQLite could not parse all of the schema; then the
+  ///   pages of what it doesn't know look unused, and are not.
+  static func run(
+    on connection: Connection, isSchemaWhole: Bool = true
+  ) throws(SQLiteError) -> PageCheck {
     var result = PageCheck()
     do throws(SQLiteError) {
-      let check = try connection.prepare("PRAGMA main.quick_check(20)")
+      let check = try connection.prepare("PRAGMA main.quick_check(\(isSchemaWhole ? 20 : 10_000))")
       while try check.step() {
         let message = check.text(at: 0) ?? ""
         if message == "ok" { continue }
         if isAboutPages(message) {
-          result.damage = result.damage ?? firstLine(message)
+          result.damage = result.damage ?? firstDamage(message, isSchemaWhole)
         } else {
           result.remarks.append(message)
         }
@@ -42,8 +47,9 @@ struct PageCheck: Hashable, Sendable {
       || message.hasPrefix("On tree page ") || message.hasPrefix("Main freelist: ")
   }
 
-  private static func firstLine(_ message: String) -> String {
-    let lines = message.split(separator: "\n")
-    return String(lines.first { !$0.hasPrefix("***") } ?? lines.first ?? "damaged pages")
+  private static func firstDamage(_ message: String, _ isSchemaWhole: Bool) -> String? {
+    message.split(separator: "\n")
+      .first { !$0.hasPrefix("***") && (isSchemaWhole || !$0.contains("never used")) }
+      .map(String.init)
   }
 }
