@@ -2,7 +2,7 @@
 /// rows into a copy that has the table's columns and unique indexes.
 struct UniquenessProbe {
   /// What rows showed.
-  enum Verdict: Hashable, Sendable {
+  enum Answer: Hashable, Sendable {
     /// Two live rows with one key are refused, any other pair is not.
     case holds
     /// Two live rows with one key were let in; they differ in these columns.
@@ -34,7 +34,7 @@ struct UniquenessProbe {
   ///   - live: the SQL condition of live rows; nil where all are.
   func verdict(
     on table: Catalog.Table, key: [String], live: String?
-  ) throws(SQLiteError) -> Verdict {
+  ) throws(SQLiteError) -> Answer {
     let checks = try checkProbe.checks(of: table)
     let columns = key.compactMap { checks.index(of: $0) }
     var liveRequirement: [RowRequirement] = []

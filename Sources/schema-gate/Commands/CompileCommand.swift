@@ -13,7 +13,7 @@ extension Command {
       nothing is written. The CompileLadder plugin of this package runs this in every build.
       """
     ],
-    options: [output, typeName],
+    options: [output, typeName, .dryRun],
     examples: [
       Example(
         "schema-gate compile Sources/App/Schema --output Ladder.swift",
@@ -33,7 +33,9 @@ extension Command {
         return .findings
       }
       if let output = arguments.value(output) {
-        try AtomicWrite.write(Array(code.text.utf8), to: output)
+        let isRehearsal = arguments.has(.dryRun)
+        if !isRehearsal { try AtomicWrite.write(Array(code.text.utf8), to: output) }
+        session.terminal.print("\(isRehearsal ? "would write" : "wrote") \(output)")
       } else {
         session.terminal.write(Array(code.text.utf8))
       }
