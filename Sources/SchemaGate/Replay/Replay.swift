@@ -18,10 +18,12 @@ enum Replay {
   }
 
   /// Replays the ladder of an authority.
-  static func run(_ authority: Authority) throws(SQLiteError) -> Result {
+  static func run(
+    _ authority: Authority, onVersion: ((Version) -> Void)? = nil
+  ) throws(SQLiteError) -> Result {
     try run(
       authority.ladder.versions, configuration: authority.configuration,
-      fixtures: authority.fixtures, expected: authority.expected)
+      fixtures: authority.fixtures, expected: authority.expected, onVersion: onVersion)
   }
 
   /// Replays some versions.
@@ -31,14 +33,17 @@ enum Replay {
   ///   - configuration: what the schema is judged by.
   ///   - fixtures: rows for versions, in place of made-up ones.
   ///   - expected: the schema that the ladder must arrive at, where that is kept.
+  ///   - onVersion: is told before each version.
   /// - Throws: what SQLite says where nothing can be judged; errors of the files are evidence.
   static func run(
     _ versions: [Migration], configuration: Configuration = Configuration(),
-    fixtures: [Version: SourceText] = [:], expected: SourceText? = nil
+    fixtures: [Version: SourceText] = [:], expected: SourceText? = nil,
+    onVersion: ((Version) -> Void)? = nil
   ) throws(SQLiteError) -> Result {
     var session = try ReplaySession(
       versions: versions, configuration: configuration, fixtures: fixtures)
     for index in versions.indices {
+      onVersion?(versions[index].version)
       guard try session.apply(index) else {
         return Result(
           versions: session.replayed, schema: nil, unjudgedTables: session.seeder.unseeded)

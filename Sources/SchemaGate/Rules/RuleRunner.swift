@@ -8,6 +8,8 @@ package struct RuleRunner {
     package var only: Set<RuleID> = []
     /// The day on which the ends of waivers are looked at, in UTC.
     package var today: CivilDate
+    /// Is told before each version that is replayed, for a display of progress.
+    package var onVersion: (@Sendable (Version) -> Void)?
 
     package init(today: CivilDate, isRelease: Bool = false, only: Set<RuleID> = []) {
       self.today = today
@@ -95,7 +97,7 @@ private struct Run {
       }
     }
     guard needsReplay else { return try judgePayloads(schema: nil) }
-    let result = try Replay.run(authority)
+    let result = try Replay.run(authority, onVersion: options.onVersion)
     for (rule, severity) in active {
       var findings: [Finding] = []
       switch rule.check {

@@ -40,6 +40,10 @@ extension Command {
       let comparison = try arguments.value(against).map {
         try reader.comparison(of: authority, against: $0)
       }
+      let newest = authority.ladder.newest
+      options.onVersion = { [terminal = session.terminal] version in
+        terminal.progress("replaying version \(version) of \(newest)")
+      }
       let verdict = try RuleRunner.judge(authority, against: comparison, options: options)
         .limited(to: paths)
       session.print(

@@ -36,32 +36,42 @@ extension Command {
   private static let quarantineRestore = Command(
     name: "quarantine restore",
     summary: "Put a database back, setting the present one aside in turn",
-    operands: Operands("<database> <backup>", atLeast: 2, atMost: 2, kind: .file),
-    discussion: ["No other program may have the database open meanwhile."],
+    operands: Operands("<database> [<backup>] | <backup>", atLeast: 1, atMost: 2, kind: .file),
+    discussion: [
+      "Without a backup the newest is put back. No other program may have the database open."
+    ],
     options: [.dryRun],
     examples: [
+      Example("schema-gate quarantine restore app.db", "put the newest back"),
       Example(
-        "schema-gate quarantine restore app.db app.db.incompatible-20260715-123456-789.bak",
-        "put that one back")
+        "schema-gate quarantine restore app.db.incompatible-20260715-123456-789.bak",
+        "put that one back"),
     ],
     run: { session, arguments in
-      let quarantine = Quarantine(database: arguments.operands[0])
-      let wanted = arguments.operands[1]
+      var database = arguments.operands[0]
+      var wanted = arguments.operands.count > 1 ? arguments.operands[1] : nil
+      if wanted == nil, let infix = database.firstRange(of: ".incompatible-") {
+        wanted = database
+        database = String(database[..<infix.lowerBound])
+      }
+      let quarantine = Quarantine(database: database)
+      let backups = try quarantine.backups()
+      let name = wanted.map(FilePath.name)
+      guard let backup = backups.last(where: { name == nil || FilePath.name(of: $0.path) == name })
+      else {
+        throw RunError(
+          wanted.map { "'\($0)' is no backup of '\(database)'" }
+            ?? "of '\(database)' nothing was set aside",
+          help: "list what there is: schema-gate quarantine list \(database)")
+      }
       if arguments.has(.dryRun) {
-        let name = FilePath.name(of: wanted)
-        guard try quarantine.backups().contains(where: { FilePath.name(of: $0.path) == name })
-        else {
-          throw UsageError(
-            "'\(wanted)' is no backup of '\(quarantine.database)'",
-            help: "list them: schema-gate quarantine list \(quarantine.database)")
-        }
-        session.terminal.print("would put \(wanted) back as \(quarantine.database)")
+        session.terminal.print("would put \(backup.path) back as \(database)")
         return .clean
       }
-      if let moved = try quarantine.restore(wanted) {
-        session.terminal.print("moved \(quarantine.database) to \(moved)")
+      if let moved = try quarantine.restore(backup.path) {
+        session.terminal.print("moved \(database) to \(moved)")
       }
-      session.terminal.print("put \(wanted) back as \(quarantine.database)")
+      session.terminal.print("put \(backup.path) back as \(database)")
       return .clean
     })
 
