@@ -11,9 +11,12 @@ final class CheckProbe {
   private(set) var remarks: [String] = []
 
   /// Opens the scratch database.
-  init() throws(SQLiteError) {
+  ///
+  /// - Parameter collations: names of collations that the app registers itself.
+  init(collations: [String] = []) throws(SQLiteError) {
     connection = try Connection()
     connection.refuseDoubleQuotedStrings()
+    try connection.assume(collations: collations)
     // One transaction spares a commit per statement.
     try connection.execute("BEGIN")
   }

@@ -97,15 +97,20 @@ struct ReplaySession {
     self.configuration = configuration
     self.fixtures = fixtures
     mentions = LaterMentions(versions)
-    seeder = try RowSeeder()
-    connection = try ReplaySession.connect()
+    seeder = try RowSeeder(assuming: configuration.assume)
+    connection = try ReplaySession.connect(assuming: configuration.assume)
     current = ReplayedVersion(migration: versions[0])
   }
 
   /// Opens a database in memory, with the settings that migrations run under.
-  static func connect() throws(SQLiteError) -> Connection {
+  ///
+  /// - Parameter names: what the app registers itself, which is stood in for.
+  static func connect(assuming names: AssumedNames) throws(SQLiteError) -> Connection {
     let connection = try Connection()
     connection.refuseDoubleQuotedStrings()
+    try connection.assume(functions: names.functions)
+    try connection.assume(collations: names.collations)
+    try connection.assume(modules: names.modules)
     // There, so that a statement that touches it is seen to do so.
     try connection.execute(
       "CREATE TABLE \(Refusal.bookkeepingTable) (version INTEGER PRIMARY KEY, name TEXT NOT NULL, "

@@ -16,7 +16,7 @@ extension ReplaySession {
       else { continue }
       try seeder.seed(key, objects: objects, connection: connection)
     }
-    try noteDanglingRows()
+    try noteDanglingRows(of: seeder.takeReferring())
   }
 
   private mutating func runFixture(_ text: SourceText) throws(SQLiteError) {
@@ -30,17 +30,22 @@ extension ReplaySession {
   }
 
   /// Rows that refer to nothing from the start are not the doing of a later version.
-  private mutating func noteDanglingRows() throws(SQLiteError) {
-    let check = try connection.prepare("PRAGMA main.foreign_key_check")
-    dangling = [:]
-    do throws(SQLiteError) {
-      while try check.step() {
-        dangling[
-          "\(foldedName(check.text(at: 0) ?? ""))\u{1F}\(check.text(at: 2) ?? "")", default: 0] += 1
+  private mutating func noteDanglingRows(of tables: [String]) throws(SQLiteError) {
+    for table in tables {
+      do throws(SQLiteError) {
+        let check = try connection.prepare("PRAGMA main.foreign_key_check(\(quoted(table)))")
+        while try check.step() {
+          dangling[danglingKey(table, check.text(at: 2) ?? ""), default: 0] += 1
+        }
+      } catch {
+        // A key that SQLite can't resolve is reported by closure.
+        guard case .error = error.code else { throw error }
       }
-    } catch {
-      guard case .error = error.code else { throw error }
     }
+  }
+
+  private func danglingKey(_ table: String, _ parent: String) -> String {
+    "\(foldedName(table)) \(foldedName(parent))"
   }
 
   // MARK: - Watching rows
@@ -51,7 +56,8 @@ extension ReplaySession {
     for effect in statement.effects {
       switch effect.kind {
       case .insert, .update, .delete, .dropTable: break
-      case .alterTable: guard statement.verb == .alter else { continue }
+      // Of ALTER TABLE, only a new name may lead to another table in the old one's place.
+      case .alterTable: guard renaming(statement) != nil else { continue }
       default: continue
       }
       let key = foldedName(effect.name)
@@ -159,7 +165,7 @@ extension ReplaySession {
     guard index > 0, error.sqliteError != nil, seeder.hasSeeded || !fixtures.isEmpty else {
       return false
     }
-    let fresh = try ReplaySession.connect()
+    let fresh = try ReplaySession.connect(assuming: configuration.assume)
     let full = connection
     do throws(MigrationError) {
       for version in versions[..<index] {
@@ -218,7 +224,7 @@ extension ReplaySession {
     _ found: [(table: String, parent: String, count: Int)]
   ) {
     for (table, parent, count) in found {
-      let key = "\(foldedName(table))\u{1F}\(parent)"
+      let key = danglingKey(table, parent)
       guard count > dangling[key] ?? 0 else { continue }
       dangling[key] = count
       let touched = [foldedName(table), foldedName(parent)]

@@ -48,7 +48,8 @@ extension ReplaySession {
     }
   }
 
-  private func renaming(_ statement: MigrationStatement) -> String? {
+  /// The name that a statement gives to a table; nil for other statements.
+  func renaming(_ statement: MigrationStatement) -> String? {
     guard case .rename(let new) = TableAlteration.read(statement, in: current.migration.program)
     else { return nil }
     return new

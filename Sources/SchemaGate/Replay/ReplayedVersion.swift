@@ -71,4 +71,16 @@ struct ReplayedVersion: Sendable {
       return (table, column, statement.range)
     }
   }
+
+  /// The folded names in statements that put rows into tables: what they name is not lost.
+  var wordsInCopies: Set<String> {
+    var words: Set<String> = []
+    for statement in statements where statement.verb.changesData {
+      let cursor = statement.cursor(in: migration.program)
+      for token in cursor.tokens where token.kind == .word || token.kind == .quotedName {
+        if let name = token.name(in: cursor.bytes) { words.insert(foldedName(name)) }
+      }
+    }
+    return words
+  }
 }

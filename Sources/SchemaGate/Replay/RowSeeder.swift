@@ -7,19 +7,29 @@ struct RowSeeder {
   private(set) var done: Set<String> = []
   /// Whether any table got rows.
   private(set) var hasSeeded = false
+  /// Tables with foreign keys that got rows, by name, and were not asked about yet.
+  private var referring: [String] = []
   /// Tables for which no row was found.
   private(set) var unseeded: [String] = []
   private let probe: CheckProbe
   /// Keys that rows already refer to, of tables that are still on their way.
   private var wanted: [String: [String: SQLiteValue]] = [:]
 
-  init() throws(SQLiteError) { probe = try CheckProbe() }
+  init(assuming names: AssumedNames) throws(SQLiteError) {
+    probe = try CheckProbe(collations: names.collations)
+  }
 
   /// Forgets which tables have rows, because the database was made anew.
   mutating func startOver() {
     done = []
     unseeded = []
     hasSeeded = false
+  }
+
+  /// The tables with foreign keys that got rows since the last time.
+  mutating func takeReferring() -> [String] {
+    defer { referring = [] }
+    return referring
   }
 
   /// Puts rows into a table and the tables that it refers to, unless they have some.
@@ -48,6 +58,7 @@ struct RowSeeder {
         unseeded.append(object.name)
       }
     }
+    if !table.foreignKeys.isEmpty { referring.append(object.name) }
     if table.isAutoincrement { try raiseSequence(of: object.name, connection) }
   }
 
@@ -73,12 +84,18 @@ struct RowSeeder {
     let checks = try probe.checks(of: table)
     var first: [SQLiteValue?]?
     for number in 0..<2 {
-      let given = try givenValues(for: table, checks, row: number, connection: connection)
-      // A key far from those that a migration would name itself, where CHECKs allow it.
-      var attempts = [given]
-      if let key = table.rowIDColumn, let index = checks.index(of: key.name), given[index] == nil {
-        attempts.insert(
-          given.merging([index: .integer(1_000_001 + Int64(number))]) { old, _ in old }, at: 0)
+      var attempts: [[Int: SQLiteValue]] = []
+      // Two foreign keys to one table may have to refer to different rows of it.
+      for spread in [0, 1] {
+        let given = try givenValues(
+          for: table, checks, row: number, spread: spread, connection: connection)
+        // A key far from those that a migration would name itself, where CHECKs allow it.
+        if let key = table.rowIDColumn, let index = checks.index(of: key.name), given[index] == nil
+        {
+          attempts.append(
+            given.merging([index: .integer(1_000_001 + Int64(number))]) { old, _ in old })
+        }
+        if !attempts.contains(given) { attempts.append(given) }
       }
       for fixed in attempts {
         guard let row = try checks.row(fixing: fixed, differingFrom: first),
@@ -121,9 +138,12 @@ struct RowSeeder {
   }
 
   /// The values that foreign keys, and rows that refer to this one, leave no choice about.
+  ///
+  /// - Parameter spread: by how many rows one foreign key is ahead of another to the same table.
   private mutating func givenValues(
-    for table: Catalog.Table, _ checks: TableChecks, row: Int, connection: Connection
+    for table: Catalog.Table, _ checks: TableChecks, row: Int, spread: Int, connection: Connection
   ) throws(SQLiteError) -> [Int: SQLiteValue] {
+    var referred: [String: Int] = [:]
     var given: [Int: SQLiteValue] = [:]
     if row == 0 {
       for (column, value) in wanted[foldedName(table.name)] ?? [:] {
@@ -140,7 +160,9 @@ struct RowSeeder {
           .sorted { $0.primaryKeyOrdinal < $1.primaryKeyOrdinal }.map(\.name)
       }
       guard parentColumns.count == columns.count else { continue }
-      let values = try parentRow(row, of: key.parent, parentColumns, connection)
+      let ahead = spread * (referred[foldedName(key.parent)] ?? 0)
+      referred[foldedName(key.parent), default: 0] += 1
+      let values = try parentRow((row + ahead) % 2, of: key.parent, parentColumns, connection)
       for (position, column) in columns.enumerated() where given[column] == nil {
         if let values {
           given[column] = values[position]

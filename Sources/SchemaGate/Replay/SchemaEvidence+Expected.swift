@@ -1,7 +1,7 @@
 extension SchemaEvidence {
   /// The schema that a text describes, or why it can't be made.
   func expectedCatalog(_ text: SourceText) throws(SQLiteError) -> Result<Catalog, MigrationError> {
-    let connection = try ReplaySession.connect()
+    let connection = try ReplaySession.connect(assuming: configuration.assume)
     do throws(MigrationError) {
       var observer = NoObserver()
       try ReplaySession.run(.baseline(text), on: connection, observer: &observer)

@@ -47,7 +47,7 @@ final class SchemaEvidence {
     self.connection = connection
     self.brokenObjects = brokenObjects
     self.expected = expected
-    checkProbe = try CheckProbe()
+    checkProbe = try CheckProbe(collations: configuration.assume.collations)
     planProbe = QueryPlanProbe(connection)
   }
 }

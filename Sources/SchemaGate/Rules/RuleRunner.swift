@@ -110,6 +110,9 @@ private struct Run {
       add(findings, by: rule, severity)
     }
     try judgePayloads(schema: result.schema)
+    remarks += result.unjudgedTables.map {
+      "no rows were found for '\($0)', so that what migrations do to its rows is not judged"
+    }
     if let schema = result.schema { remarks += schema.checkProbe.remarks }
   }
 

@@ -29,7 +29,7 @@ extension Rule {
             help: "correct the rows, which must fit the schema of version \(error.identity.version)"
           ))
       }
-      guard let error = version.failure, case .sqlite = error.reason,
+      guard let error = version.failure,
         Rule.doubleQuotedName(behind: error, in: version) == nil
       else { return }
       findings.append(
