@@ -1,7 +1,7 @@
 extension Rule {
   static let booleanCheck = Rule(
     id: "boolean-check",
-    summary: "A boolean is INTEGER and CHECKed to 0 and 1",
+    summary: "a boolean is INTEGER and CHECKed to 0 and 1",
     rationale: """
       SQLite has no booleans. Without a CHECK, a 2 or a -1 gets in sooner or later: `= 1` then says \
       no, a truth test says yes, and two screens of one app disagree about one row. Which columns \

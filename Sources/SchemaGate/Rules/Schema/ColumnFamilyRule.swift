@@ -1,7 +1,7 @@
 extension Rule {
   static let columnFamily = Rule(
     id: "column-family",
-    summary: "Columns of a configured family have its type, and take and refuse its values",
+    summary: "columns of a configured family have its type, and take and refuse its values",
     rationale: """
       Counts, positions, dates and clocks come back in table after table, each with a CHECK that \
       somebody wrote from memory. A family in schema-gate.json says once what such a column must \

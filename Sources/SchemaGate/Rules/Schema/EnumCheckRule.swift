@@ -1,7 +1,7 @@
 extension Rule {
   static let enumCheck = Rule(
     id: "enum-check",
-    summary: "Enum-like text has a CHECK on its values",
+    summary: "enum-like text has a CHECK on its values",
     rationale: """
       A status, kind or mode is one of a few words that code switches over. Without a CHECK that \
       names them, a misspelt one is stored, syncs to every device, and meets a decoder there that \

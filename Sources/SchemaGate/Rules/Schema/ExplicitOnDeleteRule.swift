@@ -1,7 +1,7 @@
 extension Rule {
   static let explicitOnDelete = Rule(
     id: "explicit-on-delete",
-    summary: "Each foreign key says what happens ON DELETE",
+    summary: "each foreign key says what happens ON DELETE",
     rationale: """
       A foreign key without ON DELETE means NO ACTION: deleting the parent fails on the device of \
       whoever has children, and nobody decided that it should. Whether parts go with their owner, \

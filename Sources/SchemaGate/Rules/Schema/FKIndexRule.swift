@@ -1,7 +1,7 @@
 extension Rule {
   static let fkIndex = Rule(
     id: "fk-index",
-    summary: "The columns of each foreign key lead an index of their table",
+    summary: "the columns of each foreign key lead an index of their table",
     rationale: """
       Deleting or re-keying a parent row makes SQLite look for its children. Without an index that \
       begins with the key's columns it reads the whole child table for each row: a cascade over a \

@@ -1,7 +1,7 @@
 extension Rule {
   static let fkTarget = Rule(
     id: "fk-target",
-    summary: "Each foreign key refers to a whole key of its parent, of the same type",
+    summary: "each foreign key refers to a whole key of its parent, of the same type",
     rationale: """
       SQLite takes a foreign key to a missing table, to columns that aren't unique, or to ones of \
       another type, and complains at the first write: "foreign key mismatch", on the device. Where \

@@ -1,7 +1,7 @@
 extension Rule {
   static let localOnly = Rule(
     id: "local-only",
-    summary: "No column and no payload key has a name that the configuration forbids",
+    summary: "no column and no payload key has a name that the configuration forbids",
     rationale: """
       Some things must never be stored, whatever feature asks for them: what somebody told an \
       assistant, what it thought, vectors made from private text. A forbidden pattern in \

@@ -1,7 +1,7 @@
 extension Rule {
   static let naturalKey = Rule(
     id: "natural-key",
-    summary: "Each natural key is unique over live rows, and only over those",
+    summary: "each natural key is unique over live rows, and only over those",
     rationale: """
       Two live tags of one name are a bug that no screen can show; and an archived list that keeps \
       its name for ever makes "create" fail for a reason that nobody sees. Two rows with one key \

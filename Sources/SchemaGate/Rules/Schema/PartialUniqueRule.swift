@@ -1,7 +1,7 @@
 extension Rule {
   static let partialUnique = Rule(
     id: "partial-unique",
-    summary: "Where rows are archived, a unique name index leaves those rows out",
+    summary: "where rows are archived, a unique name index leaves those rows out",
     rationale: """
       Whoever archives a list and makes a new one of the same name gets a constraint error: the \
       archived row still holds the name, out of sight. An index over live rows only lets names be \

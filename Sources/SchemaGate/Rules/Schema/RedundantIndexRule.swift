@@ -1,7 +1,7 @@
 extension Rule {
   static let redundantIndex = Rule(
     id: "redundant-index",
-    summary: "No index is a prefix of another",
+    summary: "no index is a prefix of another",
     rationale: """
       Each index is written at each insert and takes its room in the file and in every backup. One \
       that only repeats how another begins serves no query that the other would not serve.

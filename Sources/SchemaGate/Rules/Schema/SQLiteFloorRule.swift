@@ -1,7 +1,7 @@
 extension Rule {
   static let sqliteFloor = Rule(
     id: "sqlite-floor",
-    summary: "Nothing is newer than the oldest SQLite that must run it",
+    summary: "nothing is newer than the oldest SQLite that must run it",
     rationale: """
       An app that uses the system's SQLite meets an old one on an old phone, where a migration with \
       newer syntax fails at the first start after the update, for these users only. With \

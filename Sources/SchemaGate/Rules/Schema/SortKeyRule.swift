@@ -1,7 +1,7 @@
 extension Rule {
   static let sortKey = Rule(
     id: "sort-key",
-    summary: "Each declared ordering is served by an index",
+    summary: "each declared ordering is served by an index",
     rationale: """
       A list that is sorted in memory reads and sorts every row to show fifty. It is fast with the \
       test data and slow for whoever uses the app the most. Orderings that screens rely on are \

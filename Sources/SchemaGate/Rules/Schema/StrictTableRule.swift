@@ -1,7 +1,7 @@
 extension Rule {
   static let strictTable = Rule(
     id: "strict-table",
-    summary: "Each ordinary table is STRICT",
+    summary: "each ordinary table is STRICT",
     rationale: """
       Outside of STRICT, SQLite stores whatever it is given: the text 'yes' in an INTEGER column, \
       a number in a date. The mistake shows much later, on a device, when a comparison or a decoder \

@@ -1,7 +1,7 @@
 extension Rule {
   static let timestampEncoding = Rule(
     id: "timestamp-encoding",
-    summary: "Time stamps have one encoding: RFC 3339 text in UTC, with Z",
+    summary: "time stamps have one encoding: RFC 3339 text in UTC, with Z",
     rationale: """
       Text of one form sorts as time does, and any language reads it. One `CURRENT_TIMESTAMP` among \
       it writes `2026-01-02 03:04:05`, which sorts before all of that day and is read as local \

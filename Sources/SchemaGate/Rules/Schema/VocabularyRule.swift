@@ -1,7 +1,7 @@
 extension Rule {
   static let vocabulary = Rule(
     id: "vocabulary",
-    summary: "A shared word means one thing wherever a column has it",
+    summary: "a shared word means one thing wherever a column has it",
     rationale: """
       Where `version` is a clock in one table and a counter in the next, code that treats them \
       alike is wrong in one of them, and a reader has no way to know. The vocabulary in \

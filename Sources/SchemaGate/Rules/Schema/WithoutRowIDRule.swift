@@ -1,7 +1,7 @@
 extension Rule {
   static let withoutRowID = Rule(
     id: "without-rowid",
-    summary: "A small table with only a composite text key clusters on it",
+    summary: "a small table with only a composite text key clusters on it",
     rationale: """
       A rowid table with a composite text key holds each key twice: in the row, and in the index \
       behind PRIMARY KEY. WITHOUT ROWID keeps it once, and finds a row in one search instead of two. \
