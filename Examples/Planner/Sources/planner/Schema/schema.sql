@@ -415,7 +415,8 @@ CREATE INDEX idx_task_tags_tagged ON task_tags (tag_id);
 -- A series is one row with a recurrence_rule. Changing which days it falls on is a change of
 -- topology: it merges under recurrence_topology_version and mints a new recurrence_generation, so
 -- that what was said about one day of the old series is never taken for a day of the new one.
--- Such a statement is a row of its own, known by series, generation and day.
+-- Such a statement is a row of its own, known by series, generation and day; it may arrive before
+-- its series, so series_id is no foreign key.
 CREATE TABLE calendar_events (
   row_key INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE
@@ -612,8 +613,9 @@ CREATE TABLE habits (
       'pink', 'brown', 'gray')),
   frequency TEXT NOT NULL DEFAULT 'daily'
     CHECK (frequency IN ('daily', 'weekdays', 'weekly', 'monthly')),
-  -- How often within the period that frequency names.
-  target_count INTEGER NOT NULL DEFAULT 1 CHECK (target_count BETWEEN 1 AND 100),
+  -- How often within the period that frequency names: each day, each chosen weekday, a week or a
+  -- month. Eight glasses of water a day are near 250 a month.
+  target_count INTEGER NOT NULL DEFAULT 1 CHECK (target_count BETWEEN 1 AND 1000),
   start_date TEXT
     CHECK (start_date GLOB '????-??-??' AND start_date IS date(start_date, '+0 days')),
   position INTEGER NOT NULL DEFAULT 0 CHECK (position >= 0),
@@ -919,7 +921,7 @@ CREATE TABLE ai_changelog (
       AND substr(occurred_at, 1, 10) IS date(occurred_at, '+0 days')),
   operation TEXT NOT NULL
     CHECK (operation IN ('create', 'update', 'complete', 'reopen', 'cancel', 'defer', 'move',
-      'link', 'unlink', 'archive', 'restore', 'delete', 'plan', 'review')),
+      'link', 'unlink', 'archive', 'restore', 'delete', 'plan', 'review', 'skip')),
   -- Parts are reported under the thing that they belong to: a reminder under its task.
   entity_type TEXT NOT NULL
     CHECK (entity_type IN ('task', 'list', 'tag', 'calendar_event', 'habit', 'memory', 'preference',
@@ -944,9 +946,10 @@ CREATE INDEX idx_ai_changelog_by_type ON ai_changelog (entity_type, occurred_at 
 CREATE INDEX idx_ai_changelog_by_device ON ai_changelog (source_device_id, occurred_at DESC);
 
 CREATE TRIGGER ai_changelog_is_append_only
-BEFORE UPDATE OF occurred_at, operation, entity_type, summary, tool_name, source_device_id
+BEFORE UPDATE OF id, occurred_at, operation, entity_type, summary, tool_name, source_device_id
 ON ai_changelog
-WHEN NEW.occurred_at IS NOT OLD.occurred_at OR NEW.operation IS NOT OLD.operation
+WHEN NEW.id IS NOT OLD.id
+  OR NEW.occurred_at IS NOT OLD.occurred_at OR NEW.operation IS NOT OLD.operation
   OR NEW.entity_type IS NOT OLD.entity_type OR NEW.summary IS NOT OLD.summary
   OR NEW.tool_name IS NOT OLD.tool_name OR NEW.source_device_id IS NOT OLD.source_device_id
 BEGIN
