@@ -17,13 +17,16 @@ extension TableChecks {
   ///   - requirements: conditions beside the CHECKs.
   ///   - nonNull: columns that must have a value.
   ///   - other: a row to differ from in every column, as far as possible.
+  ///   - isLenient: whether a column for which no value is known may break its CHECKs, for a copy
+  ///     that doesn't have them.
   /// - Returns: a value for each column, nil where it is generated; nil if no row was found.
   func row(
     fixing fixed: [Int: SQLiteValue] = [:], requirements: [RowRequirement] = [],
-    nonNull: Set<Int> = [], differingFrom other: [SQLiteValue?]? = nil
+    nonNull: Set<Int> = [], differingFrom other: [SQLiteValue?]? = nil, isLenient: Bool = false
   ) throws(SQLiteError) -> [SQLiteValue?]? {
     var row = [SQLiteValue?](repeating: nil, count: table.columns.count)
     var choices: [[SQLiteValue]] = []
+    var unknown: Set<Int> = []
     for (column, declared) in table.columns.enumerated() {
       if declared.isGenerated {
         choices.append([])
@@ -45,6 +48,10 @@ extension TableChecks {
       // A value says more than NULL, and another value more than the same.
       let isOptional = values.contains(.null) && !nonNull.contains(column)
       values.removeAll { $0 == .null }
+      if values.isEmpty, isLenient {
+        values = ProbeValues.candidates(type: declared.type, literals: []).prefix(4) + []
+        unknown.insert(column)
+      }
       if let other, let taken = other[column], let at = values.firstIndex(of: taken) {
         values.append(values.remove(at: at))
       }
@@ -54,7 +61,9 @@ extension TableChecks {
     }
 
     let conditions =
-      checks.filter { $0.columns.count > 1 }.map { ($0, nil as Bool?) }
+      checks.filter { $0.columns.count > 1 && unknown.isDisjoint(with: $0.columns) }.map {
+        ($0, nil as Bool?)
+      }
       + requirements.map { ($0.condition, $0.isTrue) }
     var tied: Set<Int> = []
     for (condition, _) in conditions { tied.formUnion(condition.columns) }

@@ -35,8 +35,10 @@ struct UniquenessProbe {
   func verdict(
     on table: Catalog.Table, key: [String], live: String?
   ) throws(SQLiteError) -> Answer {
+    if live == nil, UniquenessProbe.hasFullKey(within: key, table) { return .holds }
     let checks = try checkProbe.checks(of: table)
-    let columns = key.compactMap { checks.index(of: $0) }
+    // A generated column is the same where those are that it comes from.
+    let columns = Set(key.compactMap { checks.index(of: $0) }.flatMap(checks.sources)).sorted()
     var liveRequirement: [RowRequirement] = []
     var deadRequirement: [RowRequirement] = []
     if let live {
@@ -90,6 +92,18 @@ struct UniquenessProbe {
       }
     }
     return .holds
+  }
+
+  /// Whether some full unique index, or the primary key, has no column beside the key's: then
+  /// SQLite itself keeps two rows from having one key, and no row needs to be tried.
+  private static func hasFullKey(within key: [String], _ table: Catalog.Table) -> Bool {
+    let key = Set(key.map(foldedName))
+    let primary = table.primaryKey.map { foldedName($0.name) }
+    if !primary.isEmpty, key.isSuperset(of: primary) { return true }
+    return table.indexes.contains { index in
+      index.isUnique && !index.isPartial
+        && index.terms.allSatisfy { $0.column.map { key.contains(foldedName($0)) } ?? false }
+    }
   }
 
   private func rollBack() {
@@ -192,12 +206,14 @@ private struct Target {
     _ first: [RowRequirement], _ second: [RowRequirement]
   ) throws(SQLiteError) -> Pair? {
     let keySet = Set(key)
-    guard let one = try checks.row(requirements: first, nonNull: keySet) else { return nil }
+    guard let one = try checks.row(requirements: first, nonNull: keySet, isLenient: true) else {
+      return nil
+    }
     var fixed: [Int: SQLiteValue] = [:]
     for column in key { fixed[column] = one[column] }
     guard
       let two = try checks.row(
-        fixing: fixed, requirements: second, nonNull: keySet, differingFrom: one)
+        fixing: fixed, requirements: second, nonNull: keySet, differingFrom: one, isLenient: true)
     else { return nil }
     return (one, two)
   }

@@ -88,6 +88,27 @@ import Testing
     #expect(SQLiteFeature.first(newerThan: old, in: "SELECT nothing FROM nowhere") == nil)
   }
 
+  @Test func whatIsNewerThanThisSQLiteIsNoFindingButAnErrorOfTheRun() throws {
+    let old = try #require(SQLiteRelease("3.38.1"))
+    let source = SourceText(
+      path: "schema/schema.sql",
+      bytes: Array(
+        "CREATE TABLE t (a);\nCREATE VIEW v AS SELECT * FROM t\n  FULL JOIN t AS u;".utf8))
+    let place = SourcePosition(line: 3, column: 3)
+    let error = try #require(throws: SQLiteTooOld.self) {
+      try SQLiteTooOld.check("near \"FULL\": syntax error", in: source, at: place, library: old)
+    }
+    #expect(
+      "\(error)" == "schema/schema.sql:3:3: RIGHT and FULL JOIN came with SQLite 3.39.0, and this "
+        + "is 3.38.1; judge it with a newer SQLite")
+    // Elsewhere, with another message, or with a SQLite that knows it, it's a plain error.
+    let first = SourcePosition(line: 1, column: 4)
+    try SQLiteTooOld.check("near \"t\": syntax error", in: source, at: first, library: old)
+    try SQLiteTooOld.check("no such table: u", in: source, at: place, library: old)
+    let new = SQLiteRelease("3.39.0")
+    try SQLiteTooOld.check("near \"FULL\": syntax error", in: source, at: place, library: new)
+  }
+
   @Test func functionsThatTheAppBringsAreItsOwn() throws {
     let old = try #require(SQLiteRelease("3.40.1"))
     let split = StatementSplitter(Array("SELECT CONCAT('a')".utf8))

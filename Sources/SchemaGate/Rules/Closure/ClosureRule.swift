@@ -64,6 +64,9 @@ extension Rule {
       for cause in causes {
         let group = version.breaks.filter { $0.cause == cause }
         guard let first = group.first else { continue }
+        if case .compilation(let message) = first.reason {
+          try SQLiteTooOld.check(message, in: version.migration.source, at: nil)
+        }
         findings.append(
           Finding(
             message(for: first) + (first.gone.map { "; this takes away '\($0)'" } ?? ""),

@@ -32,6 +32,8 @@ extension Rule {
       guard let error = version.failure,
         Rule.doubleQuotedName(behind: error, in: version) == nil
       else { return }
+      try SQLiteTooOld.check(
+        error.message, in: version.migration.source, at: error.position)
       findings.append(
         Finding(
           error.message, at: version.location(of: error),

@@ -43,7 +43,9 @@ extension Rule {
     check: .schema { evidence, findings in
       for table in evidence.catalog.ordinaryTables {
         for (position, key) in table.foreignKeys.enumerated() {
-          guard let fault = Fault(key, in: table, evidence.catalog) else { continue }
+          guard let fault = Fault(key, in: table, evidence.catalog),
+            !evidence.isReported(key, in: table)
+          else { continue }
           findings.append(
             Finding(
               "foreign key '\(SchemaEvidence.object(of: key, in: table))' \(fault.message)",
@@ -52,6 +54,17 @@ extension Rule {
         }
       }
     })
+}
+
+extension SchemaEvidence {
+  /// Whether a foreign key was already reported as broken, with the migration that broke it.
+  fileprivate func isReported(_ key: Catalog.ForeignKey, in table: Catalog.Table) -> Bool {
+    versions.count > 1
+      && brokenObjects.contains { subject in
+        guard case .foreignKey(let name, let columns, _, _) = subject else { return false }
+        return sameName(name, table.name) && columns.map(foldedName) == key.columns.map(foldedName)
+      }
+  }
 }
 
 /// What is wrong with the target of a foreign key.

@@ -64,7 +64,8 @@ extension Rule {
 
     init(_ index: Catalog.Index) {
       self.index = index
-      let declaration = index.sql.flatMap(DeclarationReader.index)
+      let isPlain = !index.isPartial && index.terms.allSatisfy { $0.column != nil }
+      let declaration = isPlain ? nil : index.sql.flatMap(DeclarationReader.index)
       terms = index.terms.enumerated().map { position, term in
         if let column = term.column { return "\(foldedName(column)) \(foldedName(term.collation))" }
         let expression = declaration.flatMap {
