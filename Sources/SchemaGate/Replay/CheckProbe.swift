@@ -4,6 +4,7 @@
 /// made. A table's copy is made when it is first asked for, and kept.
 final class CheckProbe {
   private let connection: Connection
+  private let memo = CheckMemo()
   private var tables: [String: TableChecks] = [:]
   private var declarations: [String: TableDeclaration?] = [:]
 
@@ -23,15 +24,12 @@ final class CheckProbe {
 
   /// The CHECKs of a table, ready to be asked.
   ///
-  /// Costs a CREATE TABLE and a compiled SELECT for each CHECK, once.
-  func checks(of table: Catalog.Table) throws(SQLiteError) -> TableChecks {
+  /// Costs a CREATE TABLE, and a compiled SELECT for each CHECK, once they are needed. Of two
+  /// versions of a table, only the one that was asked for last may be used.
+  func checks(of table: Catalog.Table) -> TableChecks {
     if let known = tables[table.name], known.table == table { return known }
-    if tables[table.name] != nil {
-      // The table of another version under the same name.
-      tables[table.name] = nil
-      try connection.execute("DROP TABLE \(quoted(table.name))")
-    }
-    let checks = try TableChecks(table, declaration: declaration(of: table), on: connection)
+    let checks = TableChecks(
+      table, declaration: declaration(of: table), on: connection, memo: memo)
     tables[table.name] = checks
     return checks
   }
@@ -65,7 +63,7 @@ final class CheckProbe {
   func valueSets(of catalog: Catalog) throws(SQLiteError) -> [String: [String: ValueSet]] {
     var sets: [String: [String: ValueSet]] = [:]
     for table in catalog.ordinaryTables {
-      let checks = try checks(of: table)
+      let checks = checks(of: table)
       for column in table.columns {
         guard let set = try checks.valueSet(of: column.name) else { continue }
         sets[foldedName(table.name), default: [:]][foldedName(column.name)] = set

@@ -81,7 +81,7 @@ struct RowSeeder {
   private mutating func insertRows(
     into table: Catalog.Table, connection: Connection
   ) throws(SQLiteError) {
-    let checks = try probe.checks(of: table)
+    let checks = probe.checks(of: table)
     var first: [SQLiteValue?]?
     for number in 0..<2 {
       var attempts: [[Int: SQLiteValue]] = []
@@ -98,7 +98,9 @@ struct RowSeeder {
         if !attempts.contains(given) { attempts.append(given) }
       }
       for fixed in attempts {
-        guard let row = try checks.row(fixing: fixed, differingFrom: first),
+        let request = RowRequest(
+          fixed: fixed, distinct: Set(table.columns.indices), other: first)
+        guard let row = try checks.row(request),
           try insert(row, into: table, connection)
         else { continue }
         first = first ?? row

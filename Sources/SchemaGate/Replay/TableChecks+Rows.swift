@@ -1,82 +1,132 @@
 /// A condition that a row must satisfy, or must not.
 struct RowRequirement {
   /// The condition.
-  let condition: TableChecks.Condition
+  let condition: CheckCondition
   /// Whether it must be true; otherwise it must be false or NULL.
   let isTrue: Bool
 }
 
+/// What a row is wanted for.
+struct RowRequest {
+  /// Values that are given.
+  var fixed: [Int: SQLiteValue] = [:]
+  /// Conditions beside the CHECKs.
+  var requirements: [RowRequirement] = []
+  /// Columns that must have a value.
+  var nonNull: Set<Int> = []
+  /// Columns that should have a value, and another one than `other` has.
+  var distinct: Set<Int> = []
+  /// The row to differ from.
+  var other: [SQLiteValue?]?
+  /// Whether a column for which no value is known may break its CHECKs, for a copy that doesn't
+  /// have them.
+  var isLenient = false
+}
+
 extension TableChecks {
+  /// Values that a column could hold by its type and by the CHECKs on it alone, NULL first where
+  /// it may be.
+  func candidates(for column: Int) throws(SQLiteError) -> [SQLiteValue] {
+    if let known = candidateCache[column] { return known }
+    let shape = shape(of: column)
+    if let shape, let known = memo.candidates[shape] {
+      candidateCache[column] = known
+      return known
+    }
+    let declared = table.columns[column]
+    let own = ownChecks(on: column)
+    let literals = checks(on: column).flatMap(\.literals)
+    var passing: [SQLiteValue] = isNotNull(declared) ? [] : [.null]
+    var seen = Set(passing)
+    for value in ProbeValues.candidates(type: declared.type, literals: literals)
+    where seen.insert(value).inserted {
+      // Without CHECKs, the type has done all the choosing.
+      if !own.isEmpty {
+        guard try set(value, in: column), try judge(own) != .stopped else { continue }
+      }
+      passing.append(value)
+      if passing.count >= 10 { break }
+    }
+    candidateCache[column] = passing
+    if let shape { memo.candidates[shape] = passing }
+    return passing
+  }
+
   /// A row that satisfies the table's CHECKs, types and NOT NULL, and further requirements.
   ///
-  /// Columns that no CHECK ties to others take a value of their own; the rest are searched for
+  /// Columns that no condition ties to others take a value of their own; the rest are searched for
   /// together, with at most some thousand tries.
   ///
-  /// - Parameters:
-  ///   - fixed: values that are given.
-  ///   - requirements: conditions beside the CHECKs.
-  ///   - nonNull: columns that must have a value.
-  ///   - other: a row to differ from in every column, as far as possible.
-  ///   - isLenient: whether a column for which no value is known may break its CHECKs, for a copy
-  ///     that doesn't have them.
   /// - Returns: a value for each column, nil where it is generated; nil if no row was found.
-  func row(
-    fixing fixed: [Int: SQLiteValue] = [:], requirements: [RowRequirement] = [],
-    nonNull: Set<Int> = [], differingFrom other: [SQLiteValue?]? = nil, isLenient: Bool = false
-  ) throws(SQLiteError) -> [SQLiteValue?]? {
-    var row = [SQLiteValue?](repeating: nil, count: table.columns.count)
-    var choices: [[SQLiteValue]] = []
+  func row(_ request: RowRequest) throws(SQLiteError) -> [SQLiteValue?]? {
     var unknown: Set<Int> = []
-    for (column, declared) in table.columns.enumerated() {
-      if declared.isGenerated {
-        choices.append([])
-        continue
-      }
-      if let value = fixed[column] {
-        choices.append([value])
-        continue
-      }
-      var values = try candidates(for: column)
-      for requirement in requirements where requirement.condition.columns.contains(column) {
-        let literals = ProbeValues.candidates(
-          type: declared.type, literals: requirement.condition.literals)
-        let own = checks(on: column).filter { $0.columns == [column] }
-        for value in literals.prefix(12) where !values.contains(value) {
-          if try set(value, in: column), try judge(own) == .passes { values.append(value) }
-        }
-      }
-      // A value says more than NULL, and another value more than the same.
-      let isOptional = values.contains(.null) && !nonNull.contains(column)
-      values.removeAll { $0 == .null }
-      if values.isEmpty, isLenient {
-        values = ProbeValues.candidates(type: declared.type, literals: []).prefix(4) + []
-        unknown.insert(column)
-      }
-      if let other, let taken = other[column], let at = values.firstIndex(of: taken) {
-        values.append(values.remove(at: at))
-      }
-      if isOptional { values.append(.null) }
-      if values.isEmpty { return nil }
-      choices.append(values)
+    var known: [Int: [SQLiteValue]] = [:]
+    func choices(_ column: Int) throws(SQLiteError) -> [SQLiteValue] {
+      if let values = known[column] { return values }
+      let values = try self.choices(for: column, request, unknown: &unknown)
+      known[column] = values
+      return values
     }
 
-    let conditions =
-      checks.filter { $0.columns.count > 1 && unknown.isDisjoint(with: $0.columns) }.map {
-        ($0, nil as Bool?)
-      }
-      + requirements.map { ($0.condition, $0.isTrue) }
+    var row = [SQLiteValue?](repeating: nil, count: table.columns.count)
+    let spanning = checks.filter { $0.columns.count > 1 }
     var tied: Set<Int> = []
-    for (condition, _) in conditions { tied.formUnion(condition.columns) }
-    for column in table.columns.indices where !tied.contains(column) {
-      row[column] = choices[column].first
+    for condition in spanning + request.requirements.map(\.condition) {
+      tied.formUnion(condition.columns)
     }
-    for component in TableChecks.components(conditions.map(\.0.columns)) {
+    for (column, declared) in table.columns.enumerated() where !declared.isGenerated {
+      if tied.contains(column) {
+        // Looked at before the search, so that what is unknown is known.
+        if isNotNull(declared) || request.nonNull.contains(column) { _ = try choices(column) }
+        continue
+      }
+      guard let value = try choices(column).first else { return nil }
+      row[column] = value
+    }
+    let conditions =
+      spanning.filter { unknown.isDisjoint(with: $0.columns) }.map { ($0, nil as Bool?) }
+      + request.requirements.map { ($0.condition, $0.isTrue) }
+    for component in TableChecks.components(conditions.map(\.0.columns) + tied.map { [$0] }) {
       let columns = component.filter { !table.columns[$0].isGenerated }
       let own = conditions.filter { !Set($0.0.columns).isDisjoint(with: component) }
-      var search = RowSearch(columns: columns, choices: choices, conditions: own)
-      guard try search.run(on: self, into: &row) else { return nil }
+      var search = RowSearch(
+        columns: columns, conditions: own, given: [], tries: 3000, of: table)
+      guard try search.run(on: self, choices: choices) else { return nil }
+      for (column, value) in zip(columns, search.values) { row[column] = value }
     }
     return row
+  }
+
+  private func choices(
+    for column: Int, _ request: RowRequest, unknown: inout Set<Int>
+  ) throws(SQLiteError) -> [SQLiteValue] {
+    if let value = request.fixed[column] { return [value] }
+    let declared = table.columns[column]
+    var values = try candidates(for: column)
+    for requirement in request.requirements
+    where requirement.condition.columns.contains(column) {
+      let literals = ProbeValues.candidates(
+        type: declared.type, literals: requirement.condition.literals)
+      for value in literals.prefix(12) where !values.contains(value) {
+        if try set(value, in: column), try judge(ownChecks(on: column)) == .passes {
+          values.append(value)
+        }
+      }
+    }
+    let isOptional = values.contains(.null) && !request.nonNull.contains(column)
+    values.removeAll { $0 == .null }
+    if values.isEmpty, !isOptional, request.isLenient {
+      values = Array(ProbeValues.candidates(type: declared.type, literals: []).prefix(4))
+      unknown.insert(column)
+    }
+    guard request.distinct.contains(column) else { return isOptional ? [.null] + values : values }
+    // A value says more than NULL, and another value more than the same.
+    if let other = request.other, let taken = other[column],
+      let at = values.firstIndex(of: taken)
+    {
+      values.append(values.remove(at: at))
+    }
+    return isOptional ? values + [.null] : values
   }
 
   /// Groups of columns that conditions tie together.
@@ -91,58 +141,82 @@ extension TableChecks {
       }
       components.append(merged)
     }
-    return components.map { $0.sorted() }
+    return components.map { $0.sorted() }.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 }
 
 /// A search through the values of columns that conditions tie together.
-private struct RowSearch {
-  let columns: [Int]
-  let choices: [[SQLiteValue]]
-  let conditions: [(condition: TableChecks.Condition, isTrue: Bool?)]
-  var triesLeft = 3000
+struct RowSearch {
+  private let columns: [Int]
+  /// For each column, the conditions of which it is the last to get a value.
+  private let due: [[(condition: CheckCondition, isTrue: Bool?)]]
+  private var triesLeft: Int
+  /// The values that were found, in the order of the columns.
+  private(set) var values: [SQLiteValue?]
 
+  /// - Parameters:
+  ///   - columns: what to find values for.
+  ///   - conditions: what must hold; nil for a CHECK, which NULL satisfies as well.
+  ///   - given: columns whose values stand already.
+  init(
+    columns: [Int], conditions: [(CheckCondition, Bool?)], given: Set<Int>, tries: Int,
+    of table: Catalog.Table
+  ) {
+    self.columns = columns
+    triesLeft = tries
+    values = Array(repeating: nil, count: columns.count)
+    var due = [[(condition: CheckCondition, isTrue: Bool?)]](repeating: [], count: columns.count)
+    for (condition, isTrue) in conditions {
+      let wanted = condition.columns.filter {
+        !given.contains($0) && !table.columns[$0].isGenerated
+      }
+      if let last = columns.lastIndex(where: { wanted.contains($0) }) {
+        due[last].append((condition, isTrue))
+      }
+    }
+    self.due = due
+  }
+
+  /// Looks for values; what was found is left in the scratch row.
   mutating func run(
-    on checks: TableChecks, into row: inout [SQLiteValue?]
+    on checks: TableChecks, choices: (Int) throws(SQLiteError) -> [SQLiteValue]
   ) throws(SQLiteError) -> Bool {
-    try assign(0, on: checks, into: &row)
+    try assign(0, on: checks, choices)
   }
 
   private mutating func assign(
-    _ position: Int, on checks: TableChecks, into row: inout [SQLiteValue?]
+    _ position: Int, on checks: TableChecks,
+    _ choices: (Int) throws(SQLiteError) -> [SQLiteValue]
   ) throws(SQLiteError) -> Bool {
-    guard position < columns.count else {
-      return conditions.allSatisfy { columns.isEmpty ? holds($0, on: checks) : true }
-    }
+    guard position < columns.count else { return true }
     let column = columns[position]
-    let assigned = Set(columns[...position])
-    // Conditions of which this column is the last to get a value.
-    let due = conditions.filter { entry in
-      let writable = entry.condition.columns.filter { !checks.table.columns[$0].isGenerated }
-      return writable.contains(column) && writable.allSatisfy(assigned.contains)
-    }
-    for value in choices[column] {
+    for value in try choices(column) {
       guard triesLeft > 0 else { return false }
       triesLeft -= 1
-      guard try checks.set(value, in: column), due.allSatisfy({ holds($0, on: checks) }) else {
+      guard try checks.set(value, in: column), try holds(due[position], on: checks) else {
         continue
       }
-      row[column] = value
-      if try assign(position + 1, on: checks, into: &row) { return true }
+      values[position] = value
+      if try assign(position + 1, on: checks, choices) { return true }
     }
-    row[column] = nil
+    values[position] = nil
     return false
   }
 
   private func holds(
-    _ entry: (condition: TableChecks.Condition, isTrue: Bool?), on checks: TableChecks
-  ) -> Bool {
-    let truth = checks.value(of: entry.condition)
-    switch entry.isTrue {
-    // A CHECK lets NULL pass; one that can't be run here is taken to pass.
-    case nil: return truth != .false
-    case true?: return truth == .true
-    case false?: return truth == .false || truth == .null
+    _ entries: [(condition: CheckCondition, isTrue: Bool?)], on checks: TableChecks
+  ) throws(SQLiteError) -> Bool {
+    for entry in entries {
+      let truth = try checks.value(of: entry.condition)
+      let holds =
+        switch entry.isTrue {
+        // A CHECK lets NULL pass; one that can't be run here is taken to pass.
+        case nil: truth != .false
+        case true?: truth == .true
+        case false?: truth == .false || truth == .null
+        }
+      if !holds { return false }
     }
+    return true
   }
 }

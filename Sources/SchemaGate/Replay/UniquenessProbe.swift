@@ -36,7 +36,7 @@ struct UniquenessProbe {
     on table: Catalog.Table, key: [String], live: String?
   ) throws(SQLiteError) -> Answer {
     if live == nil, UniquenessProbe.hasFullKey(within: key, table) { return .holds }
-    let checks = try checkProbe.checks(of: table)
+    let checks = checkProbe.checks(of: table)
     // A generated column is the same where those are that it comes from.
     let columns = Set(key.compactMap { checks.index(of: $0) }.flatMap(checks.sources)).sorted()
     var liveRequirement: [RowRequirement] = []
@@ -45,13 +45,15 @@ struct UniquenessProbe {
       guard let condition = checks.condition(live) else {
         return .unjudged("the condition is empty")
       }
-      if let failure = condition.failure { return .unjudged(failure) }
+      if try checks.value(of: condition) == .unjudged {
+        return .unjudged(condition.failure ?? "the condition doesn't run")
+      }
       liveRequirement = [RowRequirement(condition: condition, isTrue: true)]
       deadRequirement = [RowRequirement(condition: condition, isTrue: false)]
     }
     try connection.execute("BEGIN")
     defer { rollBack() }
-    let copy: (partial: [TableChecks.Condition], others: [Set<Int>])
+    let copy: (partial: [CheckCondition], others: [Set<Int>])
     do throws(SQLiteError) {
       copy = try makeCopy(of: table, checks: checks, key: Set(columns))
     } catch {
@@ -60,6 +62,7 @@ struct UniquenessProbe {
     let partial = copy.partial
     let target = Target(
       table: table, checks: checks, key: columns, others: copy.others,
+      distinct: copy.partial.reduce(into: Set(columns)) { $0.formUnion($1.columns) },
       insert: try connection.prepare(Target.insert(into: table)))
     var isSeen = false
 
@@ -120,10 +123,10 @@ struct UniquenessProbe {
   ///   that are not the key's alone.
   private func makeCopy(
     of table: Catalog.Table, checks: TableChecks, key: Set<Int>
-  ) throws(SQLiteError) -> (partial: [TableChecks.Condition], others: [Set<Int>]) {
+  ) throws(SQLiteError) -> (partial: [CheckCondition], others: [Set<Int>]) {
     try connection.execute(
       TableChecks.definition(of: table, declaration: checkProbe.declaration(of: table)))
-    var partial: [TableChecks.Condition] = []
+    var partial: [CheckCondition] = []
     var others: [Set<Int>] = []
     func note(_ names: [String]) {
       let columns = Set(names.compactMap { checks.index(of: $0) }.flatMap(checks.sources))
@@ -192,6 +195,8 @@ private struct Target {
   let key: [Int]
   /// The columns of unique indexes that are not the key's alone.
   let others: [Set<Int>]
+  /// The key's columns, and those in conditions of unique indexes.
+  let distinct: Set<Int>
   let insert: Statement
 
   static func insert(into table: Catalog.Table) -> String {
@@ -205,16 +210,14 @@ private struct Target {
   func pair(
     _ first: [RowRequirement], _ second: [RowRequirement]
   ) throws(SQLiteError) -> Pair? {
-    let keySet = Set(key)
-    guard let one = try checks.row(requirements: first, nonNull: keySet, isLenient: true) else {
-      return nil
-    }
-    var fixed: [Int: SQLiteValue] = [:]
-    for column in key { fixed[column] = one[column] }
-    guard
-      let two = try checks.row(
-        fixing: fixed, requirements: second, nonNull: keySet, differingFrom: one, isLenient: true)
-    else { return nil }
+    var request = RowRequest(
+      requirements: first, nonNull: Set(key),
+      distinct: others.reduce(into: distinct) { $0.formUnion($1) }, isLenient: true)
+    guard let one = try checks.row(request) else { return nil }
+    for column in key { request.fixed[column] = one[column] }
+    request.requirements = second
+    request.other = one
+    guard let two = try checks.row(request) else { return nil }
     return (one, two)
   }
 

@@ -8,7 +8,7 @@ import Testing
     let connection = try Connection()
     try connection.execute(sql)
     let catalog = try CatalogReader(connection: connection).read()
-    return try CheckProbe().checks(of: try #require(catalog.tables.first))
+    return try CheckProbe().checks(of: #require(catalog.tables.first))
   }
 
   /// Columns and constraints of a table, and the words that guard `s`; nil for no guard.
@@ -123,7 +123,8 @@ import Testing
     let condition = try #require(checks.condition("status = 'done'"))
     for isTrue in [true, false] {
       let row = try #require(
-        try checks.row(requirements: [RowRequirement(condition: condition, isTrue: isTrue)]))
+        try checks.row(
+          RowRequest(requirements: [RowRequirement(condition: condition, isTrue: isTrue)])))
       #expect(row[1] == .text(isTrue ? "done" : "open"))
       #expect((row[2] != .null) == isTrue)
       for (column, value) in row.enumerated() {
@@ -133,7 +134,8 @@ import Testing
     }
     let contradiction = try #require(checks.condition("low > high"))
     #expect(
-      try checks.row(requirements: [RowRequirement(condition: contradiction, isTrue: true)]) == nil)
+      try checks.row(
+        RowRequest(requirements: [RowRequirement(condition: contradiction, isTrue: true)])) == nil)
   }
 
   @Test func aTableOfTwoThousandColumnsIsJudged() throws {

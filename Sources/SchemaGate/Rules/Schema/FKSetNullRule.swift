@@ -57,7 +57,7 @@ extension Rule {
       return table.isStrict || table.isWithoutRowID || table.rowIDColumn != nil
         ? "is part of the primary key" : nil
     }
-    let checks = try evidence.checkProbe.checks(of: table)
+    let checks = evidence.checkProbe.checks(of: table)
     guard let index = checks.index(of: column.name), !checks.checks(on: index).isEmpty,
       try checks.verdict(on: .null, in: index) == .stopped
     else { return nil }

@@ -102,14 +102,14 @@ extension Rule {
     _ evidence: SchemaEvidence
   ) throws -> Bool {
     guard index.isPartial, let condition else { return true }
-    let checks = try evidence.checkProbe.checks(of: table)
+    let checks = evidence.checkProbe.checks(of: table)
     guard let kept = checks.condition(condition.text), let alive = checks.condition(live.condition)
     else { return false }
     // Is there a row that is in the index and isn't live?
-    let row = try checks.row(requirements: [
+    let requirements = [
       RowRequirement(condition: kept, isTrue: true),
       RowRequirement(condition: alive, isTrue: false),
-    ])
-    return row != nil
+    ]
+    return try checks.row(RowRequest(requirements: requirements)) != nil
   }
 }

@@ -101,7 +101,7 @@ private struct TimestampJudge {
         defaultValue(value), subject: "the default of \(subject)", location: location,
         spelled: value)
     }
-    let checks = try evidence.checkProbe.checks(of: table)
+    let checks = evidence.checkProbe.checks(of: table)
     guard !checks.checks(on: member.index).isEmpty else { return }
     for sample in TimestampJudge.samples {
       if try checks.verdict(on: sample, in: member.index) != .stopped { return }
