@@ -72,7 +72,7 @@ extension PayloadEvidence {
   private static func isBoolean(
     _ column: Catalog.Column, of table: Catalog.Table, _ schema: SchemaEvidence
   ) throws -> Bool? {
-    let checks = try schema.checkProbe.checks(of: table)
+    let checks = schema.checkProbe.checks(of: table)
     guard let index = checks.index(of: column.name) else { return nil }
     let broken = try checks.firstBreak(
       accepts: [.integer(0), .integer(1)], rejects: [.integer(2), .integer(-1)], in: index)
