@@ -22,17 +22,23 @@ public struct Rule: Sendable {
   public let formerIDs: [RuleID]
 
   /// Inputs in which the rule finds something, exactly at their marks.
-  public let bad: [Example]
+  public var bad: [Example] { makeBad() }
 
   /// Inputs of the same shape in which it finds nothing.
-  public let good: [Example]
+  public var good: [Example] { makeGood() }
+
+  // Made when somebody asks: a check never does, and some take whole contracts to write.
+  private let makeBad: @Sendable () -> [Example]
+  private let makeGood: @Sendable () -> [Example]
 
   /// How the rule judges, by the evidence that it needs.
   let check: Check
 
   init(
     id: RuleID, summary: String, rationale: String, setting: RuleSetting = .error,
-    since: String = "1.0", formerIDs: [RuleID] = [], bad: [Example], good: [Example], check: Check
+    since: String = "1.0", formerIDs: [RuleID] = [],
+    bad: @escaping @autoclosure @Sendable () -> [Example],
+    good: @escaping @autoclosure @Sendable () -> [Example], check: Check
   ) {
     self.id = id
     self.summary = summary
@@ -40,8 +46,8 @@ public struct Rule: Sendable {
     self.setting = setting
     self.since = since
     self.formerIDs = formerIDs
-    self.bad = bad
-    self.good = good
+    makeBad = bad
+    makeGood = good
     self.check = check
   }
 }
