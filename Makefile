@@ -11,6 +11,7 @@ help:
 	@echo "make test-full  run the long tests too: crash sweeps, many processes, report formats"
 	@echo "make lint       check the format of the sources"
 	@echo "make bench      measure, as ratios against SQLite and other programs"
+	@echo "make dist       pack a program that needs no Swift, with its checksum, into dist/"
 	@echo "make install    build for release and install below PREFIX (now $(PREFIX))"
 
 setup:
@@ -54,6 +55,9 @@ install: release
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$$($(SWIFT) build --configuration release --show-bin-path)/schema-gate" "$(DESTDIR)$(PREFIX)/bin/schema-gate"
 	@echo "install: $(DESTDIR)$(PREFIX)/bin/schema-gate"
+
+dist:
+	@scripts/dist
 
 clean:
 	@$(SWIFT) package clean
