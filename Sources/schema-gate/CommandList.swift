@@ -5,6 +5,7 @@ enum CommandList {
     .initialize, .seed, .lock, .new, .arm, .embed, .renumber,
     .inspect, .diff, .explain, .rules,
     .open, .status, .migrate, .verify, .adopt, .rehearse, .plan, .quarantine,
+    .payload,
     .digest, .normalize, .compile, .hook,
     .completions, .manual,
   ]

@@ -62,6 +62,11 @@ public struct Authority: Sendable {
   /// Every SQL file of a version: the baseline, then the migrations, also those that come twice.
   var versions: [Migration] { [baseline] + ladderFiles }
 
+  /// The payload contracts' files by the numbers in their names, in their order.
+  package var payloadTexts: [(version: Int, text: SourceText)] {
+    (payloads?.contracts ?? []).map { ($0.version.number, $0.text) }
+  }
+
   /// The text of a governed file by its path, for positions in messages.
   func text(at path: String) -> SourceText? {
     if path == baseline.source.path { return baseline.source }

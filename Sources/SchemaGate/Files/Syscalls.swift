@@ -48,6 +48,12 @@ package enum Syscalls {
     try status(path, followingLinks: true)
   }
 
+  /// The size of a file in bytes; nil for what is not there, and for what is no file, such as a pipe.
+  package static func fileSize(_ path: String) throws(FileError) -> Int? {
+    let status = try status(path)
+    return status?.kind == .file ? status?.size : nil
+  }
+
   /// What is at a path, a symbolic link being itself; nil where nothing is.
   static func linkStatus(_ path: String) throws(FileError) -> FileStatus? {
     try status(path, followingLinks: false)

@@ -81,8 +81,7 @@ extension EnvelopeChecker {
     case .hhmm: content.count == 5 && FormatCheck.isTime(content)
     case .uuidOrInbox: FormatCheck.isUUID(content) || FormatCheck.isInbox(content)
     case .calendarURL: FormatCheck.isCalendarURL(content)
-    case .ianaTimeZone:
-      program.pool.number(of: content, in: program.zoneTable) >= 0 || zones.isKnownHere(content)
+    case .ianaTimeZone: zones.contains(content)
     case .jsonString: isJSON(content, first: nil)
     case .jsonArrayString: isJSON(content, first: .leftBracket)
     case .jsonObjectString: isJSON(content, first: .leftBrace)

@@ -72,17 +72,21 @@ struct EnvelopeChecker {
     begin()
     var scanner = JSONScanner(bytes)
     let token = try scanner.next()
-    try envelope(token, &scanner)
+    let start = scanner.tokenStart
+    let isObject = token == .leftBrace
+    if isObject { try envelope(&scanner) } else { try skip(token, &scanner, depth: 0) }
     guard try scanner.next() == .end else {
       throw JSONError.trailingInput(at: scanner.tokenStart)
     }
+    if !isObject { fail("an envelope must be an object, not \(kind(of: token))", at: start) }
   }
 
   /// Checks an envelope somewhere in a text, and leaves the scanner behind it.
   mutating func checkEnvelope(_ scanner: inout JSONScanner) throws(JSONError) {
     begin()
     let token = try scanner.next()
-    try envelope(token, &scanner)
+    if token == .leftBrace { return try envelope(&scanner) }
+    try wrongKind(token, &scanner, "an envelope must be an object")
   }
 
   /// Checks a value of one field, and leaves the scanner behind it.
@@ -110,16 +114,8 @@ struct EnvelopeChecker {
     versionInPayload = nil
   }
 
-  private mutating func envelope(
-    _ first: Token, _ scanner: inout JSONScanner
-  ) throws(JSONError) {
-    guard first == .leftBrace else {
-      let start = scanner.tokenStart
-      let found = scanner.describe(first)
-      try skip(first, &scanner, depth: 0)
-      fail("an envelope must be an object, not \(found)", at: start)
-      return
-    }
+  /// Checks an envelope whose brace was scanned.
+  private mutating func envelope(_ scanner: inout JSONScanner) throws(JSONError) {
     let start = scanner.tokenStart
     var present: UInt8 = 0
     var operation = -1

@@ -42,6 +42,14 @@ public struct PayloadContract: Sendable {
   /// The file.
   let text: SourceText
 
+  /// Reads a contract's file.
+  ///
+  /// - Returns: the contract where the file makes sense as a whole, and what is wrong with its form,
+  ///   which judges nothing beyond this one file.
+  public static func read(_ text: SourceText) -> Formed<PayloadContract> {
+    ContractReader.read(text)
+  }
+
   /// The entity of a name.
   public func entity(_ name: String) -> PayloadEntity? { entities.first { $0.name == name } }
 

@@ -81,8 +81,6 @@ struct PayloadProgram: Sendable {
   let entityTable: NamePool.Table
   /// The members of an envelope, in the order of `EnvelopeMember`.
   let envelopeTable: NamePool.Table
-  /// The names of time zones.
-  let zoneTable: NamePool.Table
   /// The operations: `delete`, `upsert`.
   let operationTable: NamePool.Table
   /// How many counts of failures there are.
@@ -96,7 +94,6 @@ struct PayloadProgram: Sendable {
     entityTable = pool.add(contract.entities.map(\.name))
     envelopeTable = pool.add(EnvelopeMember.allCases.map(\.rawValue))
     operationTable = pool.add(["delete", "upsert"])
-    zoneTable = pool.add(TimeZoneNames.all)
     // The first counts are those of envelopes whose entity is not known.
     var counts = EnvelopeCount.slots(fields: 0)
     var compiled: [Entity] = []

@@ -19,6 +19,19 @@ public struct TimeZoneNames: Sendable {
   /// All names that are built in, in the order of their bytes.
   static let all = TimeZoneList.text.split(separator: " ").map(String.init)
 
+  /// The built-in names, ready to be looked up by their bytes.
+  static let table: (pool: NamePool, table: NamePool.Table) = {
+    var pool = NamePool()
+    let table = pool.add(all)
+    return (pool, table)
+  }()
+
+  /// Whether a name is one, built in or known to the machine.
+  func contains(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let builtIn = TimeZoneNames.table
+    return builtIn.pool.number(of: name, in: builtIn.table) >= 0 || isKnownHere(name)
+  }
+
   /// Asks the machine about a name that is not built in.
   func isKnownHere(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard TimeZoneNames.looksLikeOne(name) else { return false }
