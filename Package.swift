@@ -47,7 +47,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     // A process that opens databases, for tests that race or kill it.
     .executableTarget(
-      name: "runtime-probe", dependencies: ["SchemaGate"], path: "Tests/RuntimeProbe",
+      name: "runtime-probe", dependencies: ["SchemaGate", "CSQLite"], path: "Tests/RuntimeProbe",
       swiftSettings: strict),
     .testTarget(
       name: "RuntimeTests",

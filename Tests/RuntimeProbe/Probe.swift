@@ -9,6 +9,10 @@ struct Probe {
     let arguments = CommandLine.arguments
     guard arguments.count >= 3 else { return print("usage: runtime-probe <schema> <database>") }
     do {
+      if arguments[1] == "compare", arguments.count == 4 {
+        let ladder = try Ladder.load(folder: arguments[2])
+        return try Comparison(ladder: ladder, path: arguments[3]).run()
+      }
       let ladder = try Ladder.load(folder: arguments[1])
       var options = OpenOptions()
       if arguments.contains("reader") { options.role = .reader }

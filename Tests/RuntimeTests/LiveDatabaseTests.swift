@@ -161,6 +161,39 @@ import Testing
     #expect(!connection.isInTransaction)
   }
 
+  @Test func anOpenHandleIsComparedTakenInAndRehearsed() throws {
+    let folder = try TemporaryFolder()
+    let connection = try Connection(path: folder.path("x.db"), mode: .create)
+    let handle = try #require(connection.handle)
+    try connection.run(Sample.baseline + "\n" + Sample.rows)
+    let opener = DatabaseOpener(ladder: Self.steps)
+    #expect(try opener.status(of: handle).problem?.kind == .needsAdoption)
+    #expect(try opener.adopt(handle).stamped == version(1))
+    #expect(try opener.status(of: handle).action == .migrate)
+    #expect(try DatabaseVerifier(ladder: Self.steps).verify(handle).isClean)
+    #expect(try opener.rehearse(handle, in: folder.path).to == version(3))
+    #expect(try connection.integer("SELECT max(version) FROM schema_migrations") == 1)
+    #expect(try folder.names() == ["x.db"])
+  }
+
+  @Test func theStatusTellsWhatOpeningWouldDo() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("x.db")
+    let opener = DatabaseOpener(ladder: Self.steps)
+    #expect(try opener.status(of: path).action == .create)
+    #expect(try folder.names() == [])
+    try DatabaseOpener(ladder: ladder(Sample.baseline, [Sample.addPages])).open(path)
+    let status = try opener.status(of: path)
+    #expect(status.action == .migrate && status.version == version(2) && status.problem == nil)
+    #expect(status.pending.map(\.version) == [version(3)])
+    try run("DELETE FROM schema_migrations WHERE version = 1", on: path)
+    let broken = try opener.status(of: path)
+    #expect(broken.action == .refuse && broken.problem?.kind == .historyBroken)
+    try folder.write("rubbish", to: "x.db")
+    #expect(try opener.status(of: path).action == .setAside)
+    #expect(try folder.read("x.db") == Array("rubbish".utf8))
+  }
+
   @Test func backupsAreListedPutBackAndRemoved() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("x.db")

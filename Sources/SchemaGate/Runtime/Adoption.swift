@@ -42,6 +42,30 @@ extension DatabaseOpener {
     if isDryRun { options.role = .reader }
     let session = OpenSession(ladder: ladder, options: options, path: path)
     let candidate = try session.lookOnly()
+    candidate.connection?.set(.keepsWALOnClose, false)
+    return try adopt(candidate, as: version, isDryRun: isDryRun, session: session)
+  }
+
+  /// Takes in the database of an open handle in the same way.
+  ///
+  /// - Parameters:
+  ///   - handle: an `sqlite3 *` outside of any transaction; no handler of it is touched.
+  ///   - version: the version to stamp, where several fit; nil for the oldest.
+  ///   - isDryRun: whether to only tell.
+  public func adopt(
+    _ handle: OpaquePointer, as version: Version? = nil, isDryRun: Bool = false
+  ) throws(OpenError) -> Adoption {
+    var options = options
+    options.loadBearingTables = []
+    options.structuralDigests = [:]
+    let session = HandleSession(ladder: ladder, options: options, handle: handle)
+    return try adopt(
+      try session.look(), as: version, isDryRun: isDryRun, session: session.files)
+  }
+
+  private func adopt(
+    _ candidate: OpenSession.Candidate, as version: Version?, isDryRun: Bool, session: OpenSession
+  ) throws(OpenError) -> Adoption {
     switch candidate.inspection.condition {
     case .current, .older:
       let recorded = Version(candidate.inspection.rows.count) ?? ladder.newest
@@ -67,7 +91,6 @@ extension DatabaseOpener {
         advice: "rename that table, or drop it if the other tool is no longer used, and adopt again"
       )
     }
-    connection.set(.keepsWALOnClose, false)
     do throws(SQLiteError) {
       try session.budget.retrying { () throws(SQLiteError) in
         // From the look to the stamp nobody may change the schema.
@@ -90,7 +113,6 @@ extension DatabaseOpener {
       try bookkeeping.create()
       for step in ladder.versions.prefix(stamp.number) { try bookkeeping.record(step.identity) }
       try session.budget.retrying { () throws(SQLiteError) in try connection.execute("COMMIT") }
-      try connection.close()
     } catch {
       throw session.failure(error, doing: "recording version \(stamp)")
     }

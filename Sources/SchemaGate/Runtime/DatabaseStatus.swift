@@ -36,7 +36,20 @@ extension DatabaseOpener {
     var options = options
     options.role = .reader
     let session = OpenSession(ladder: ladder, options: options, path: path)
-    let candidate = try session.lookOnly()
+    return status(try session.lookOnly(), session)
+  }
+
+  /// Looks at the database of an open handle; nothing of it is touched.
+  ///
+  /// - Parameter handle: an `sqlite3 *` outside of any transaction.
+  public func status(of handle: OpaquePointer) throws(OpenError) -> DatabaseStatus {
+    let session = HandleSession(ladder: ladder, options: options, handle: handle)
+    return status(try session.look(), session.files)
+  }
+
+  private func status(
+    _ candidate: OpenSession.Candidate, _ session: OpenSession
+  ) -> DatabaseStatus {
     let inspection = candidate.inspection
     let decision = OpenDecision.decide(
       inspection.condition, policy: session.policy, role: .owner, isReadOnly: false)

@@ -18,8 +18,7 @@ extension DatabaseOpener {
   /// - Throws: ``OpenError``; `inTransaction` for a handle inside a transaction.
   @discardableResult
   public func open(_ handle: OpaquePointer) throws(OpenError) -> OpenOutcome {
-    var session = HandleSession(ladder: ladder, options: options, handle: handle)
-    return try session.run()
+    return try HandleSession(ladder: ladder, options: options, handle: handle).run()
   }
 }
 
@@ -39,32 +38,30 @@ struct HandleSession {
     budget = BusyBudget(options.busyTimeout)
   }
 
-  mutating func run() throws(OpenError) -> OpenOutcome {
+  /// The session of a file, which has the words for what is refused.
+  var files: OpenSession { OpenSession(ladder: ladder, options: options, path: path) }
+
+  func run() throws(OpenError) -> OpenOutcome {
+    let candidate = try look()
+    let decision = OpenDecision.decide(
+      candidate.inspection.condition, policy: .never, role: options.role,
+      isReadOnly: connection.isReadOnly)
+    switch decision {
+    case .use: return .current(ladder.newest)
+    case .create: return try create()
+    case .migrate(let version): return try migrate(from: version, candidate.inspection)
+    case .quarantine: throw files.refusal(files.kind(of: candidate.inspection.condition), candidate)
+    case .refuse(let kind): throw files.refusal(kind, candidate)
+    }
+  }
+
+  /// Finds out what the database is.
+  func look() throws(OpenError) -> OpenSession.Candidate {
     if connection.isInTransaction {
       throw OpenError(
         .inTransaction, path: path, found: "a connection inside a transaction",
         expected: "one outside of any", advice: "commit or roll back first, and call it again")
     }
-    // The session of a file has the words for what is refused.
-    let files = OpenSession(ladder: ladder, options: options, path: path)
-    let inspection = try inspect(files)
-    let decision = OpenDecision.decide(
-      inspection.condition, policy: .never, role: options.role, isReadOnly: connection.isReadOnly)
-    switch decision {
-    case .use: return .current(ladder.newest)
-    case .create: return try create()
-    case .migrate(let version): return try migrate(from: version, inspection)
-    case .quarantine, .refuse:
-      let kind: OpenError.Kind =
-        if case .refuse(let kind) = decision { kind } else { files.kind(of: inspection.condition) }
-      let state = FileState(path: path, content: .database)
-      throw files.refusal(kind, OpenSession.Candidate(state: state, inspection: inspection))
-    }
-  }
-
-  private func inspect(
-    _ files: OpenSession
-  ) throws(OpenError) -> DatabaseInspector.Inspection {
     let inspector = DatabaseInspector(connection: connection, ladder: ladder, options: options)
     var inspection: DatabaseInspector.Inspection
     do throws(SQLiteError) {
@@ -75,7 +72,9 @@ struct HandleSession {
       throw files.failure(error, doing: "reading it")
     }
     try inspector.compare(&inspection, path: path)
-    return inspection
+    return OpenSession.Candidate(
+      state: FileState(path: path, content: .database), inspection: inspection,
+      connection: connection)
   }
 
   private func create() throws(OpenError) -> OpenOutcome {

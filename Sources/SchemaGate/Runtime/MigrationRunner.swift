@@ -25,6 +25,8 @@ struct MigrationRunner {
   /// The versions that were committed.
   private(set) var applied: [Version] = []
   private(set) var observer: MigrationObserver
+  /// As it was in the last transaction; the same in the next one says that nobody else has written
+  /// in between, so that the history and the counts of violations still hold.
   private var dataVersion: Int64?
 
   init(
@@ -126,7 +128,14 @@ struct MigrationRunner {
     try begin("beginning \(migration.identity.lockName)")
     let found: Version
     do throws(SQLiteError) {
-      found = try isAt(version) ? version : presentVersionInTransaction()
+      // SQLite counts the commits of others: https://sqlite.org/pragma.html#pragma_data_version.
+      let now = try connection.integer("PRAGMA main.data_version")
+      let isOurs = dataVersion != nil && now == dataVersion
+      if !isOurs { observer.ledger.forget() }
+      dataVersion = now
+      var stands = isOurs
+      if !stands { stands = try isAt(version) }
+      found = stands ? version : try presentVersionInTransaction()
     } catch {
       throw rolledBack(failure(error, doing: "reading its history"))
     }
@@ -186,11 +195,6 @@ struct MigrationRunner {
     before record: (Bookkeeping) throws(SQLiteError) -> Void
   ) throws(OpenError) {
     let name = migration.identity.lockName
-    do throws(SQLiteError) {
-      try forgetWhatOthersChanged()
-    } catch {
-      throw rolledBack(failure(error, doing: "beginning \(name)"))
-    }
     observer.begin(migration)
     do throws(MigrationError) {
       try apply(migration, from: start)
@@ -226,13 +230,6 @@ struct MigrationRunner {
     } else {
       try applier.apply(migration, from: start, observer: &observer)
     }
-  }
-
-  /// Counts of violations hold only as long as nobody else writes between two migrations.
-  private mutating func forgetWhatOthersChanged() throws(SQLiteError) {
-    let version = try connection.integer("PRAGMA main.data_version")
-    if dataVersion != nil, version != dataVersion { observer.ledger.forget() }
-    dataVersion = version
   }
 
   private func begin(_ doing: String) throws(OpenError) {

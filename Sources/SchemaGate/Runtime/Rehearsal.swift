@@ -61,7 +61,28 @@ extension DatabaseOpener {
     options.loadBearingTables = []
     options.structuralDigests = [:]
     let session = OpenSession(ladder: ladder, options: options, path: path)
-    let candidate = try session.lookOnly()
+    return try rehearse(try session.lookOnly(), session, in: folder)
+  }
+
+  /// Rehearses on a copy of the database of an open handle.
+  ///
+  /// - Parameters:
+  ///   - handle: an `sqlite3 *` outside of any transaction; nothing of it is touched.
+  ///   - folder: where the copy is made for the time being.
+  public func rehearse(
+    _ handle: OpaquePointer, in folder: String
+  ) throws(OpenError) -> Rehearsal {
+    var options = options
+    options.loadBearingTables = []
+    options.structuralDigests = [:]
+    let session = HandleSession(ladder: ladder, options: options, handle: handle)
+    return try rehearse(try session.look(), session.files, in: folder)
+  }
+
+  private func rehearse(
+    _ candidate: OpenSession.Candidate, _ session: OpenSession, in folder: String?
+  ) throws(OpenError) -> Rehearsal {
+    let path = session.path
     let from: Version
     switch candidate.inspection.condition {
     case .current: from = ladder.newest

@@ -54,7 +54,20 @@ public final class DatabaseVerifier: Sendable {
   /// - Throws: ``OpenError`` for a file without a history of this ladder: ``adopt`` is for those.
   public func verify(_ path: String) throws(OpenError) -> Verification {
     let session = OpenSession(ladder: ladder, options: options, path: path)
-    let candidate = try session.lookOnly()
+    return try verify(try session.lookOnly(), session)
+  }
+
+  /// Compares the schema of an open handle with that of its recorded version.
+  ///
+  /// - Parameter handle: an `sqlite3 *` outside of any transaction; nothing of it is touched.
+  public func verify(_ handle: OpaquePointer) throws(OpenError) -> Verification {
+    let session = HandleSession(ladder: ladder, options: options, handle: handle)
+    return try verify(try session.look(), session.files)
+  }
+
+  private func verify(
+    _ candidate: OpenSession.Candidate, _ session: OpenSession
+  ) throws(OpenError) -> Verification {
     guard let connection = candidate.connection else {
       throw session.refusal(session.kind(of: candidate.inspection.condition), candidate)
     }
@@ -68,7 +81,7 @@ public final class DatabaseVerifier: Sendable {
     }
     return try compare(
       connection, at: version, acknowledged: History.acknowledged(in: inspection.rows, of: ladder),
-      path: path)
+      path: session.path)
   }
 
   /// Compares an open database with a version.
