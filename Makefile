@@ -33,6 +33,7 @@ test: setup
 test-full:
 	@SCHEMA_GATE_FULL=1 $(MAKE) test
 	@scripts/validate-reports
+	@scripts/test-page
 
 lint:
 	@$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift && echo "lint: passed"

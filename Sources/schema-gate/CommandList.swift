@@ -3,7 +3,7 @@ enum CommandList {
   static let all: [Command] = [
     .check,
     .initialize, .seed, .lock, .new, .arm, .embed, .renumber,
-    .inspect, .diff, .explain, .rules,
+    .inspect, .diff, .report, .explain, .rules,
     .open, .status, .migrate, .verify, .adopt, .rehearse, .plan, .quarantine,
     .payload,
     .digest, .normalize, .compile, .hook,

@@ -5,19 +5,26 @@ package struct SchemaView: Sendable {
   /// What it holds, without the ladder's own table.
   package let catalog: Catalog
   private let valueSets: [String: [String: ValueSet]]
+  private let indexUses: [String: [String]]
 
   /// The schema, ready to be drawn.
-  package var drawing: SchemaDrawing { SchemaDrawing(catalog, valueSets: valueSets) }
+  package var drawing: SchemaDrawing {
+    SchemaDrawing(catalog, valueSets: valueSets, indexUses: indexUses)
+  }
 
   /// What differs from this schema to another.
   package func comparison(to other: SchemaView) -> CatalogComparison {
     CatalogComparison(from: catalog, to: other.catalog)
   }
 
-  private init(title: String, catalog: Catalog, valueSets: [String: [String: ValueSet]]) {
+  private init(
+    title: String, catalog: Catalog, valueSets: [String: [String: ValueSet]],
+    indexUses: [String: [String]] = [:]
+  ) {
     self.title = title
     self.catalog = catalog
     self.valueSets = valueSets
+    self.indexUses = indexUses
   }
 
   /// The schema that a ladder arrives at.
@@ -52,7 +59,8 @@ package struct SchemaView: Sendable {
     }
     return SchemaView(
       title: title, catalog: evidence.catalog,
-      valueSets: try evidence.checkProbe.valueSets(of: evidence.catalog))
+      valueSets: try evidence.checkProbe.valueSets(of: evidence.catalog),
+      indexUses: try evidence.indexUses())
   }
 
   /// The schema of a database file, which is opened for reading.
