@@ -124,7 +124,13 @@ import Testing
       #expect(ended[0].status == 0, "round \(round): \(ended[0].output)")
       #expect(try history(of: path) == ["1", "2", "3"])
       #expect(try lines("SELECT count(*) FROM book", in: path) == ["30000"])
-      #expect(try folder.names() == ["schema", "x.db"], "round \(round)")
+      // A journal that was killed before its header was written is not hot. SQLite leaves it until
+      // the next write, and a database that is current already is not written to.
+      let names = try folder.names().filter { $0 != "x.db-journal" }
+      #expect(names == ["schema", "x.db"], "round \(round): \(names)")
+      if try folder.names().contains("x.db-journal") {
+        #expect(try folder.read("x.db-journal").first ?? 0 == 0, "round \(round)")
+      }
     }
   }
 
