@@ -18,6 +18,8 @@ struct RowRequest {
   var distinct: Set<Int> = []
   /// The row to differ from.
   var other: [SQLiteValue?]?
+  /// The columns that matter; others, unless CHECKs tie them to these, become NULL. Nil for all.
+  var relevant: Set<Int>?
   /// Whether a column for which no value is known may break its CHECKs, for a copy that doesn't
   /// have them.
   var isLenient = false
@@ -69,7 +71,13 @@ extension TableChecks {
     }
 
     var row = [SQLiteValue?](repeating: nil, count: table.columns.count)
-    let spanning = checks.filter { $0.columns.count > 1 }
+    var spanning = checks.filter { $0.columns.count > 1 }
+    if let relevant = request.relevant {
+      let tied = TableChecks.components(spanning.map(\.columns) + relevant.map { [$0] })
+        .filter { !relevant.isDisjoint(with: $0) }.reduce(into: relevant) { $0.formUnion($1) }
+      spanning.removeAll { tied.isDisjoint(with: $0.columns) }
+      for column in table.columns.indices where !tied.contains(column) { known[column] = [.null] }
+    }
     var tied: Set<Int> = []
     for condition in spanning + request.requirements.map(\.condition) {
       tied.formUnion(condition.columns)

@@ -213,6 +213,9 @@ private struct Target {
     var request = RowRequest(
       requirements: first, nonNull: Set(key),
       distinct: others.reduce(into: distinct) { $0.formUnion($1) }, isLenient: true)
+    request.relevant = (first + second).reduce(into: request.distinct) {
+      $0.formUnion($1.condition.columns)
+    }
     guard let one = try checks.row(request) else { return nil }
     for column in key { request.fixed[column] = one[column] }
     request.requirements = second

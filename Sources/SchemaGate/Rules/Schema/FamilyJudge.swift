@@ -32,7 +32,8 @@ struct FamilyJudge {
     on member: FamilyIndex.Member, subject: String, remedy: String?, _ evidence: SchemaEvidence
   ) throws -> Finding? {
     let (table, column) = (member.table, member.column)
-    let location = evidence.locate(column: column.name, of: table.name)
+    // Looked up only for what is reported: it costs a scan of the file.
+    var location: Location { evidence.locate(column: column.name, of: table.name) }
     if let type, !FamilyJudge.isType(column.type, type, inStrict: table.isStrict) {
       return Finding(
         "\(subject) is \(SQLWords.typeWords(column.type)), not \(type)", at: location,

@@ -2,7 +2,9 @@
 struct SQLiteFeatureDetector {
   private var functions: [String: SQLiteFeature] = [:]
   private var longestFunction = 0
-  private var patterns: [(feature: SQLiteFeature, pattern: TokenPattern, first: Set<UInt8>?)] = []
+  private var patterns: [(feature: SQLiteFeature, pattern: TokenPattern)] = []
+  /// The patterns that a token can begin, by its first byte in lower case.
+  private var patternsByByte = [[Int]](repeating: [], count: 256)
   private var searches: [(feature: SQLiteFeature, search: @Sendable (SQLTokenCursor) -> Int?)] = []
 
   /// - Parameters:
@@ -17,7 +19,11 @@ struct SQLiteFeatureDetector {
           functions[name] = feature
           longestFunction = max(longestFunction, name.utf8.count)
         }
-      case .tokens(let pattern): patterns.append((feature, pattern, pattern.firstBytes))
+      case .tokens(let pattern):
+        for byte in pattern.firstBytes ?? Set(0...255) {
+          patternsByByte[Int(byte)].append(patterns.count)
+        }
+        patterns.append((feature, pattern))
       case .search(let search): searches.append((feature, search))
       }
     }
@@ -34,15 +40,16 @@ struct SQLiteFeatureDetector {
     for index in cursor.index..<cursor.end {
       let token = cursor.tokens[index]
       if !functions.isEmpty, token.range.count <= longestFunction + 2, index != indexTable,
-        SQLCalls.isCall(cursor, at: index), let name = token.name(in: cursor.bytes),
-        let feature = functions[foldedName(name)]
+        token.kind == .word || token.kind == .quotedName, index + 1 < cursor.end,
+        cursor.tokens[index + 1].kind == .leftParen, let name = token.name(in: cursor.bytes),
+        let feature = functions[foldedName(name)], SQLCalls.isCall(cursor, at: index)
       {
         add(feature, at: index)
       }
-      let first = cursor.bytes[token.range.lowerBound] | 0x20
-      for entry in patterns {
-        if let bytes = entry.first, !bytes.contains(first) { continue }
-        if entry.pattern.matches(cursor, at: index) { add(entry.feature, at: index) }
+      for pattern in patternsByByte[Int(cursor.bytes[token.range.lowerBound] | 0x20)] {
+        if patterns[pattern].pattern.matches(cursor, at: index) {
+          add(patterns[pattern].feature, at: index)
+        }
       }
     }
     for (feature, search) in searches {
@@ -101,8 +108,9 @@ enum SQLCalls {
   ) -> Int? {
     for index in cursor.index..<cursor.end {
       let token = cursor.tokens[index]
-      guard token.kind == .word, isCall(cursor, at: index),
-        let name = token.name(in: cursor.bytes), names.contains(foldedName(name))
+      guard token.kind == .word, index + 1 < cursor.end,
+        cursor.tokens[index + 1].kind == .leftParen, let name = token.name(in: cursor.bytes),
+        names.contains(foldedName(name)), isCall(cursor, at: index)
       else { continue }
       var probe = cursor.part(index + 1..<cursor.end)
       if let group = probe.takeGroup(), holds(cursor.commaSeparated(group)) { return index }

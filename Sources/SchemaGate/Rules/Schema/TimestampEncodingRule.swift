@@ -47,13 +47,29 @@ extension Rule {
     })
 }
 
+extension SchemaEvidence {
+  /// The place of a value that a trigger assigns, by its number in the trigger's text.
+  fileprivate func locate(assignment number: Int, of trigger: String) -> Location {
+    var location = locate(trigger: trigger)
+    guard let entry = declarations.trigger(named: trigger) else { return location }
+    let range = entry.declaration.range
+    let cursor = SQLTokenCursor(Array(entry.text.bytes[range]))
+    let found = ColumnAssignments(in: cursor, catalog: catalog).found
+    guard found.indices.contains(number), let value = cursor.byteRange(found[number].tokens) else {
+      return location
+    }
+    location.position = entry.text.position(at: range.lowerBound + value.lowerBound)
+    return location
+  }
+}
+
 /// Looks at all that is written to time stamps.
 private struct TimestampJudge {
   private let evidence: SchemaEvidence
   private let family: ColumnFamily?
   private(set) var findings: [Finding] = []
   /// The lengths of fractions, with the places where such text is made.
-  private var precisions: [(digits: Int, subject: String, location: Location)] = []
+  private var precisions: [(digits: Int, subject: String, location: () -> Location)] = []
 
   init(_ evidence: SchemaEvidence) {
     self.evidence = evidence
@@ -71,15 +87,11 @@ private struct TimestampJudge {
             cursor.isAt(word)
           })
         else { continue }
-        assignments(in: cursor, text: script.text, base: 0, trigger: nil)
+        assignments(in: cursor, text: script.text, trigger: nil)
       }
     }
     for trigger in evidence.catalog.triggers {
-      guard let entry = evidence.declarations.trigger(named: trigger.name) else { continue }
-      let body = entry.declaration.body
-      assignments(
-        in: SQLTokenCursor(Array(entry.text.bytes[body])), text: entry.text,
-        base: body.lowerBound, trigger: trigger.name)
+      assignments(in: SQLTokenCursor(Array(trigger.sql.utf8)), text: nil, trigger: trigger.name)
     }
     mixedPrecisions()
   }
@@ -87,7 +99,9 @@ private struct TimestampJudge {
   private mutating func column(_ member: FamilyIndex.Member) throws {
     let (table, column) = (member.table, member.column)
     let subject = "time stamp '\(table.name).\(column.name)'"
-    let location = evidence.locate(column: column.name, of: table.name)
+    let evidence = evidence
+    // Looked up only for what is reported: it costs a scan of the file.
+    let location = { evidence.locate(column: column.name, of: table.name) }
     if let family,
       let finding = try FamilyJudge(family).finding(
         on: member, subject: subject, remedy: nil, evidence)
@@ -104,12 +118,13 @@ private struct TimestampJudge {
     let checks = evidence.checkProbe.checks(of: table)
     guard !checks.checks(on: member.index).isEmpty else { return }
     for sample in TimestampJudge.samples {
-      if try checks.verdict(on: sample, in: member.index) != .stopped { return }
+      let broken = try checks.firstBreak(accepts: [sample], rejects: [], in: member.index)
+      guard case .stops = broken else { return }
     }
     findings.append(
       Finding(
         "\(subject) refuses \(TimestampJudge.samples[0].shown): its CHECK wants another encoding",
-        at: location, help: "CHECK (\(TimestampJudge.remedy(SQLWords.name(column.name))))"))
+        at: location(), help: "CHECK (\(TimestampJudge.remedy(SQLWords.name(column.name))))"))
   }
 
   /// A default's value. A bare word as a default is text, as SQLite has it.
@@ -120,17 +135,25 @@ private struct TimestampJudge {
     return cursor.peek()?.name(in: cursor.bytes).map { .text($0) }
   }
 
+  /// - Parameters:
+  ///   - text: the file that the tokens are of; nil for a trigger's own text.
   private mutating func assignments(
-    in cursor: SQLTokenCursor, text: SourceText, base: Int, trigger: String?
+    in cursor: SQLTokenCursor, text: SourceText?, trigger: String?
   ) {
-    for assignment in ColumnAssignments(in: cursor, catalog: evidence.catalog).found {
+    let found = ColumnAssignments(in: cursor, catalog: evidence.catalog).found
+    for (number, assignment) in found.enumerated() {
       guard isTimestamp(assignment.column, of: assignment.table),
         let range = cursor.byteRange(assignment.tokens)
       else { continue }
-      var location = Location.offset(base + range.lowerBound, in: text)
-      location.object =
-        trigger.map { "trigger \($0)" }
-        ?? "\(assignment.table).\(assignment.column)"
+      let evidence = evidence
+      let location = {
+        if let text {
+          var location = Location.offset(range.lowerBound, in: text)
+          location.object = "\(assignment.table).\(assignment.column)"
+          return location
+        }
+        return evidence.locate(assignment: number, of: trigger ?? "")
+      }
       let place = trigger.map { "trigger '\($0)'" } ?? "a statement"
       for value in values(of: cursor.part(assignment.tokens)) {
         judge(
@@ -203,7 +226,7 @@ private struct TimestampJudge {
   }
 
   private mutating func judge(
-    _ value: SQLiteValue?, subject: String, location: Location, spelled: String
+    _ value: SQLiteValue?, subject: String, location: @escaping () -> Location, spelled: String
   ) {
     guard let value, value != .null else { return }
     if case .text(let text) = value, let digits = InstantText.fractionDigits(of: text) {
@@ -212,7 +235,7 @@ private struct TimestampJudge {
     }
     findings.append(
       Finding(
-        "\(subject) is \(value.shown), not RFC 3339 text in UTC with Z", at: location,
+        "\(subject) is \(value.shown), not RFC 3339 text in UTC with Z", at: location(),
         details: ["written as \(spelled)"],
         help: "write strftime('%Y-%m-%dT%H:%M:%fZ', …), or a literal such as "
           + "'2026-01-02T03:04:05.678Z'",
@@ -230,7 +253,7 @@ private struct TimestampJudge {
       findings.append(
         Finding(
           "\(entry.subject) has \(entry.digits) digits after the seconds, where others have "
-            + "\(usual)", at: entry.location,
+            + "\(usual)", at: entry.location(),
           help: "use one precision, so that text sorts as time does",
           facts: [Fact("expected", String(usual)), Fact("found", String(entry.digits))]))
     }
