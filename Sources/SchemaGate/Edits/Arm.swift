@@ -2,8 +2,8 @@
 package enum Arm {
   /// Plans to set `launched`, and to add the lock's entries and the contracts to the frozen set.
   ///
-  /// Only the contiguous run after what is frozen already is added. With nothing to add, the plan
-  /// is empty and no byte changes.
+  /// Only the contiguous run after what is frozen already is added, and copies of the policy are
+  /// brought along. With nothing to add, the plan is empty and no byte changes.
   ///
   /// - Parameters:
   ///   - authority: the authority of the working tree.
@@ -40,6 +40,8 @@ package enum Arm {
     if draft.summary.isEmpty { return EditPlan(changes: [], summary: []) }
     draft.write(
       authority.policy.path, policy.armedBytes(FrozenSet(entries: entries, contracts: contracts)))
+    // The policy is carried by apps beside the ladder: their copy must say what is launched.
+    try draft.bringEmbeds(authority.configuration)
     return try draft.plan()
   }
 }

@@ -134,16 +134,20 @@ import Testing
     try folder.write(FileExample.lock([Self.released[0]]), to: FileExample.lockPath)
     try folder.write("{}\n", to: "schema/sync_payload/001.json")
     try folder.write("{}\n", to: "schema/sync_payload/003.json")
+    try folder.write(
+      #"{"embeds": [{"from": "schema/migration_policy.json", "to": "App/policy.json"}]}"#,
+      to: "schema-gate.json")
     // What is frozen before launch is stale.
     try folder.write(
       FileExample.policy(launched: false, frozen: [("001_schema.sql", "SELECT 1;")]),
       to: FileExample.policyPath)
     let plan = try Arm.plan(try authority(folder), root: folder.path, errorCount: 0)
-    #expect(plan.summary.count == 3)
+    #expect(plan.summary.count == 4)
     try plan.apply(to: folder.path)
     let armed = FileExample.policy(
       launched: true, frozen: [Self.released[0]], contracts: [("001", "{}\n")])
     #expect(try text(folder, FileExample.policyPath) == armed)
+    #expect(try text(folder, "App/policy.json") == armed)
     let again = try Arm.plan(try authority(folder), root: folder.path, errorCount: 0)
     #expect(again.changes.isEmpty)
   }
