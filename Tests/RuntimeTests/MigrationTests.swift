@@ -88,6 +88,8 @@ import Testing
     "ALTER TABLE book RENAME TO volume; UPDATE volume SET title = 'q';",
     "ALTER TABLE shelf RENAME TO rack; UPDATE rack SET label = 'q'; UPDATE book SET title = 'q';",
     "ALTER TABLE book RENAME COLUMN shelf TO rack; UPDATE book SET title = 'q';",
+    // The child goes for good, alone or before its parent.
+    "DROP TABLE book;", "DROP TABLE book; DROP TABLE shelf;",
   ]) func oldViolationsDoNotBlock(sql: String) throws {
     let folder = try TemporaryFolder()
     let path = try Self.old(

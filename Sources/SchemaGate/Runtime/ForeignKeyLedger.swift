@@ -78,6 +78,9 @@ struct ForeignKeyLedger {
       case .createTable, .alterTable:
         let declared = try declaredParents(of: effect.name)
         parents?[foldedName(effect.name)] = declared
+      case .dropTable:
+        // Nothing is left to be counted, unless a rebuild gives another table this name.
+        parents?[foldedName(effect.name)] = nil
       default: break
       }
     }
