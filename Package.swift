@@ -52,7 +52,7 @@ let package = Package(
     .testTarget(
       name: "RuntimeTests",
       dependencies: ["SchemaGate", "TestSupport", "CSQLite", "runtime-probe"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["TestSupport"], exclude: ["Scripts"],
