@@ -59,11 +59,15 @@ private struct Clock {
 
   static func now() -> Clock {
     let milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
-    let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-    let digits = String(milliseconds)
-    let padded = String(repeating: "0", count: max(0, 13 - digits.count)) + digits
+    // Whole seconds are exact in a date; the milliseconds are put in as digits.
+    let seconds = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(.iso8601)
     return Clock(
-      instant: date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true)),
-      register: "\(padded)_0000_0123456789abcdef")
+      instant: "\(seconds.dropLast()).\(padded(milliseconds % 1000, to: 3))Z",
+      register: "\(padded(milliseconds, to: 13))_0000_0123456789abcdef")
+  }
+
+  private static func padded(_ number: Int64, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
