@@ -47,7 +47,8 @@ extension TableChecks {
         guard try set(value, in: column), try judge(own) != .stopped else { continue }
       }
       passing.append(value)
-      if passing.count >= 10 { break }
+      // Four are enough to differ; of the CHECKs' own words, a few more.
+      if passing.count >= (literals.contains(value) ? 10 : 5) { break }
     }
     candidateCache[column] = passing
     if let shape { memo.candidates[shape] = passing }
@@ -94,11 +95,25 @@ extension TableChecks {
     let conditions =
       spanning.filter { unknown.isDisjoint(with: $0.columns) }.map { ($0, nil as Bool?) }
       + request.requirements.map { ($0.condition, $0.isTrue) }
-    for component in TableChecks.components(conditions.map(\.0.columns) + tied.map { [$0] }) {
-      let columns = component.filter { !table.columns[$0].isGenerated }
-      let own = conditions.filter { !Set($0.0.columns).isDisjoint(with: component) }
+    // What is given ties nothing together.
+    for (column, value) in request.fixed where tied.contains(column) {
+      guard try set(value, in: column) else { return nil }
+      row[column] = value
+    }
+    let open = { (columns: [Int]) in columns.filter { request.fixed[$0] == nil } }
+    for (condition, isTrue) in conditions where open(condition.columns).isEmpty {
+      guard try RowSearch.holds(condition, isTrue, on: self) else { return nil }
+    }
+    let wanted = Set(request.requirements.flatMap(\.condition.columns))
+    let groups = conditions.map { open($0.0.columns) } + open(Array(tied)).map { [$0] }
+    for component in TableChecks.components(groups) {
+      // What requirements are about comes first, so that contradictions show soon.
+      let columns =
+        (component.filter(wanted.contains) + component.filter { !wanted.contains($0) })
+        .filter { !table.columns[$0].isGenerated }
+      let own = conditions.filter { !Set(open($0.0.columns)).isDisjoint(with: component) }
       var search = RowSearch(
-        columns: columns, conditions: own, given: [], tries: 3000, of: table)
+        columns: columns, conditions: own, given: Set(request.fixed.keys), tries: 2000, of: table)
       guard try search.run(on: self, choices: choices) else { return nil }
       for (column, value) in zip(columns, search.values) { row[column] = value }
     }
@@ -138,7 +153,7 @@ extension TableChecks {
   }
 
   /// Groups of columns that conditions tie together.
-  private static func components(_ groups: [[Int]]) -> [[Int]] {
+  static func components(_ groups: [[Int]]) -> [[Int]] {
     var components: [Set<Int>] = []
     for group in groups where !group.isEmpty {
       var merged = Set(group)
@@ -215,16 +230,21 @@ struct RowSearch {
     _ entries: [(condition: CheckCondition, isTrue: Bool?)], on checks: TableChecks
   ) throws(SQLiteError) -> Bool {
     for entry in entries {
-      let truth = try checks.value(of: entry.condition)
-      let holds =
-        switch entry.isTrue {
-        // A CHECK lets NULL pass; one that can't be run here is taken to pass.
-        case nil: truth != .false
-        case true?: truth == .true
-        case false?: truth == .false || truth == .null
-        }
-      if !holds { return false }
+      if try !RowSearch.holds(entry.condition, entry.isTrue, on: checks) { return false }
     }
     return true
+  }
+
+  /// Whether a condition is what it must be for the scratch row; nil for a CHECK.
+  static func holds(
+    _ condition: CheckCondition, _ isTrue: Bool?, on checks: TableChecks
+  ) throws(SQLiteError) -> Bool {
+    let truth = try checks.value(of: condition)
+    return switch isTrue {
+    // A CHECK lets NULL pass; one that can't be run here is taken to pass.
+    case nil: truth != .false
+    case true?: truth == .true
+    case false?: truth == .false || truth == .null
+    }
   }
 }

@@ -14,26 +14,36 @@ extension TableChecks {
     let alone = try judge(own)
     if alone == .stopped || spanning.isEmpty { return alone }
 
-    var columns: [Int] = []
-    for check in spanning {
-      for other in others(check, than: column) where !columns.contains(other) {
-        columns.append(other)
-      }
+    // With the judged column given, CHECKs that share no other column have nothing to do with each
+    // other.
+    for group in TableChecks.components(spanning.map { others($0, than: column) }) {
+      let conditions = spanning.filter { !Set($0.columns).isDisjoint(with: group) }
+      if try !isPossible(conditions, group, beside: value, in: column) { return .stopped }
     }
-    var search = RowSearch(
-      columns: columns, conditions: spanning.map { ($0, nil) }, given: [column], tries: 300,
-      of: table)
-    let passes = try search.run(on: self) { (other) throws(SQLiteError) in
-      let values = try self.candidates(for: other)
-      // A CHECK that compares columns may want the same value in both.
-      if !values.contains(value) {
-        if try self.stands(value, in: other) { return values + [value] }
-      }
-      return values.isEmpty ? [.null] : values
-    }
-    if !passes { return .stopped }
     let together = try judge(spanning)
     return together == .passes ? alone : together
+  }
+
+  /// Whether other columns can have values with which conditions hold: NULL where that is enough.
+  private func isPossible(
+    _ conditions: [CheckCondition], _ columns: [Int], beside value: SQLiteValue, in column: Int
+  ) throws(SQLiteError) -> Bool {
+    for isFull in [false, true] {
+      var search = RowSearch(
+        columns: columns, conditions: conditions.map { ($0, nil) }, given: [column], tries: 300,
+        of: table)
+      let isFound = try search.run(on: self) { (other) throws(SQLiteError) in
+        if !isFull, !self.isNotNull(self.table.columns[other]) { return [.null] }
+        let values = try self.candidates(for: other)
+        // A CHECK that compares columns may want the same value in both.
+        if !values.contains(value) {
+          if try self.stands(value, in: other) { return values + [value] }
+        }
+        return values.isEmpty ? [.null] : values
+      }
+      if isFound { return true }
+    }
+    return false
   }
 
   /// Whether a column takes a value, as far as the CHECKs on it alone are concerned.

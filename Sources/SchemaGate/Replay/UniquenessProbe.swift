@@ -67,8 +67,13 @@ struct UniquenessProbe {
     var isSeen = false
 
     // Conditions of partial unique indexes that rows can evade: none, all at once, each alone.
-    let evasions =
-      [[]] + (partial.count > 1 ? [partial] : []) + partial.map { [$0] }
+    // One that says what `live` says can't be.
+    let evadable = partial.filter { condition in
+      !liveRequirement.contains {
+        $0.condition.expression.canonical == condition.expression.canonical
+      }
+    }
+    let evasions = [[]] + (evadable.count > 1 ? [evadable] : []) + evadable.map { [$0] }
     for (attempt, evaded) in evasions.enumerated() {
       let requirements =
         liveRequirement + evaded.map { RowRequirement(condition: $0, isTrue: false) }

@@ -135,7 +135,7 @@ extension SQLiteFeature {
       "SELECT b ->> 'x' FROM t"),
     row(
       "3.38.0", "the 'auto' modifier of dates",
-      .search { SQLCalls.date($0) { foldedName($0) == "auto" } }, "SELECT date(a, 'auto') FROM t"
+      .calls(SQLCalls.dates, SQLCalls.argument("auto")), "SELECT date(a, 'auto') FROM t"
     ),
     row(
       "3.39.0", "RIGHT and FULL JOIN", .tokens("RIGHT|FULL ?OUTER JOIN"),
@@ -145,7 +145,7 @@ extension SQLiteFeature {
       "SELECT a IS DISTINCT FROM b FROM t", "SELECT a IS NOT DISTINCT FROM b FROM t"),
     row(
       "3.42.0", "the 'subsec' modifier of dates",
-      .search { SQLCalls.date($0) { ["subsec", "subsecond"].contains(foldedName($0)) } },
+      .calls(SQLCalls.dates, SQLCalls.argument("subsec", "subsecond")),
       "SELECT datetime('now', 'subsec')"),
     row(
       "3.43.0", "FTS5's contentless_delete",
@@ -156,21 +156,21 @@ extension SQLiteFeature {
       "SELECT group_concat(a, ',' ORDER BY b) FROM t"),
     row(
       "3.44.0", "strftime's %e, %F, %I, %k, %l, %p, %P, %R, %T and %u",
-      .search { SQLCalls.strftime($0, letters: "eFIklpPRTu") }, "SELECT strftime('%F', 'now')"),
+      .calls(["strftime"], SQLCalls.format("eFIklpPRTu")), "SELECT strftime('%F', 'now')"),
     row(
       "3.46.0", "strftime's %G, %g, %U and %V",
-      .search { SQLCalls.strftime($0, letters: "GgUV") }, "SELECT strftime('%G-%V', 'now')"),
+      .calls(["strftime"], SQLCalls.format("GgUV")), "SELECT strftime('%G-%V', 'now')"),
     row(
       "3.46.0", "the 'ceiling' and 'floor' modifiers of dates",
-      .search { SQLCalls.date($0) { ["ceiling", "floor"].contains(foldedName($0)) } },
+      .calls(SQLCalls.dates, SQLCalls.argument("ceiling", "floor")),
       "SELECT date('2026-01-31', '+1 month', 'floor')"),
     row("3.46.0", "digits with _ between them", .search(separatedDigits), "SELECT 1_000"),
     row(
-      "3.47.0", "an expression in RAISE", .search(computedRaise),
+      "3.47.0", "an expression in RAISE", .calls(["raise"], computedRaise),
       "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT RAISE(ABORT, 'bad ' || NEW.a); END"),
     row(
       "3.48.0", "iif() of two values",
-      .search { SQLCalls.first($0, of: ["iif"]) { $0.count == 2 } }, "SELECT iif(a, 1) FROM t"),
+      .calls(["iif"], { _, arguments in arguments.count == 2 }), "SELECT iif(a, 1) FROM t"),
     row(
       "3.53.0", "ALTER TABLE on constraints",
       .tokens("ALTER TABLE @ ?. ?@ ADD|DROP CONSTRAINT|CHECK"),
@@ -306,11 +306,11 @@ extension SQLiteFeature {
     }
   }
 
-  @Sendable private static func computedRaise(_ start: SQLTokenCursor) -> Int? {
-    SQLCalls.first(start, of: ["raise"]) { arguments in
-      guard arguments.count == 2 else { return false }
-      let message = arguments[1]
-      return message.count != 1 || start.tokens[message.lowerBound].name(in: start.bytes) == nil
-    }
+  @Sendable private static func computedRaise(
+    _ cursor: SQLTokenCursor, _ arguments: [Range<Int>]
+  ) -> Bool {
+    guard arguments.count == 2 else { return false }
+    let message = arguments[1]
+    return message.count != 1 || cursor.tokens[message.lowerBound].name(in: cursor.bytes) == nil
   }
 }

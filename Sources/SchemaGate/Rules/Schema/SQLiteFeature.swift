@@ -13,6 +13,8 @@ struct SQLiteFeature: Sendable {
   enum Use: Sendable {
     /// A call of one of these functions, in lower case.
     case functions([String])
+    /// A call of one of these functions, in lower case, whose arguments pass a test.
+    case calls([String], @Sendable (SQLTokenCursor, _ arguments: [Range<Int>]) -> Bool)
     /// Tokens in a row; see ``TokenPattern``.
     case tokens(TokenPattern)
     /// The index of the first token that uses it.

@@ -1,6 +1,7 @@
 /// Finds the features in statements that are newer than a release.
 struct SQLiteFeatureDetector {
   private var functions: [String: SQLiteFeature] = [:]
+  private var calls: [String: [(feature: SQLiteFeature, test: SQLCalls.Test)]] = [:]
   private var longestFunction = 0
   private var patterns: [(feature: SQLiteFeature, pattern: TokenPattern)] = []
   /// The patterns that a token can begin, by its first byte in lower case.
@@ -17,6 +18,11 @@ struct SQLiteFeatureDetector {
       case .functions(let names):
         for name in names where !own.contains(name) {
           functions[name] = feature
+          longestFunction = max(longestFunction, name.utf8.count)
+        }
+      case .calls(let names, let test):
+        for name in names where !own.contains(name) {
+          calls[name, default: []].append((feature, test))
           longestFunction = max(longestFunction, name.utf8.count)
         }
       case .tokens(let pattern):
@@ -39,12 +45,20 @@ struct SQLiteFeatureDetector {
     let indexTable = SQLCalls.tableOfIndex(cursor)
     for index in cursor.index..<cursor.end {
       let token = cursor.tokens[index]
-      if !functions.isEmpty, token.range.count <= longestFunction + 2, index != indexTable,
+      if token.range.count <= longestFunction + 2, index != indexTable,
         token.kind == .word || token.kind == .quotedName, index + 1 < cursor.end,
-        cursor.tokens[index + 1].kind == .leftParen, let name = token.name(in: cursor.bytes),
-        let feature = functions[foldedName(name)], SQLCalls.isCall(cursor, at: index)
+        cursor.tokens[index + 1].kind == .leftParen, let name = token.name(in: cursor.bytes)
       {
-        add(feature, at: index)
+        let folded = foldedName(name)
+        if let feature = functions[folded], SQLCalls.isCall(cursor, at: index) {
+          add(feature, at: index)
+        }
+        for (feature, test) in calls[folded] ?? [] where SQLCalls.isCall(cursor, at: index) {
+          var probe = cursor.part(index + 1..<cursor.end)
+          if let group = probe.takeGroup(), test(cursor, cursor.commaSeparated(group)) {
+            add(feature, at: index)
+          }
+        }
       }
       for pattern in patternsByByte[Int(cursor.bytes[token.range.lowerBound] | 0x20)] {
         if patterns[pattern].pattern.matches(cursor, at: index) {
@@ -100,37 +114,26 @@ enum SQLCalls {
     return nil
   }
 
-  /// The first token for which a test holds, with the tokens in the parentheses after it: for
-  /// calls of some functions.
-  static func first(
-    _ cursor: SQLTokenCursor, of names: [String],
-    where holds: (_ arguments: [Range<Int>]) -> Bool
-  ) -> Int? {
-    for index in cursor.index..<cursor.end {
-      let token = cursor.tokens[index]
-      guard token.kind == .word, index + 1 < cursor.end,
-        cursor.tokens[index + 1].kind == .leftParen, let name = token.name(in: cursor.bytes),
-        names.contains(foldedName(name)), isCall(cursor, at: index)
-      else { continue }
-      var probe = cursor.part(index + 1..<cursor.end)
-      if let group = probe.takeGroup(), holds(cursor.commaSeparated(group)) { return index }
-    }
-    return nil
-  }
+  /// A test of a call's arguments.
+  typealias Test = @Sendable (SQLTokenCursor, [Range<Int>]) -> Bool
 
-  /// The date functions with the texts that stand in their calls.
-  static func date(_ cursor: SQLTokenCursor, having holds: (String) -> Bool) -> Int? {
-    first(cursor, of: ["date", "time", "datetime", "julianday", "unixepoch", "strftime"]) {
-      $0.contains { argument in
+  /// The date functions.
+  static let dates = ["date", "time", "datetime", "julianday", "unixepoch", "strftime"]
+
+  /// Whether one of some texts is an argument, in any ASCII case.
+  static func argument(_ texts: String...) -> Test {
+    { cursor, arguments in
+      arguments.contains { argument in
         argument.count == 1 && cursor.tokens[argument.lowerBound].kind == .string
-          && holds(cursor.tokens[argument.lowerBound].name(in: cursor.bytes) ?? "")
+          && texts.contains(
+            foldedName(cursor.tokens[argument.lowerBound].name(in: cursor.bytes) ?? ""))
       }
     }
   }
 
-  /// Whether a format of `strftime` has one of some letters after `%`.
-  static func strftime(_ cursor: SQLTokenCursor, letters: String) -> Int? {
-    first(cursor, of: ["strftime"]) { arguments in
+  /// Whether the first argument is a format that has one of some letters after `%`.
+  static func format(_ letters: String) -> Test {
+    { cursor, arguments in
       guard let format = arguments.first, format.count == 1,
         let text = cursor.tokens[format.lowerBound].name(in: cursor.bytes)
       else { return false }
