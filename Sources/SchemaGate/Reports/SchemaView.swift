@@ -14,7 +14,13 @@ package struct SchemaView: Sendable {
 
   /// What differs from this schema to another.
   package func comparison(to other: SchemaView) -> CatalogComparison {
-    CatalogComparison(from: catalog, to: other.catalog)
+    CatalogComparison(
+      from: catalog, to: other.catalog, oldValues: values, newValues: other.values)
+  }
+
+  /// The values that columns let in, in SQL, by folded table and column.
+  private var values: [String: [String: [String]]] {
+    valueSets.mapValues { columns in columns.mapValues { $0.values.map(\.literal) } }
   }
 
   private init(
