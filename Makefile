@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 
-.PHONY: help setup build check test test-full lint format rule-pages release bench install dist clean
+.PHONY: help setup build check test test-full lint format rule-pages release bench docs install dist clean
 
 help:
 	@echo "make check      judge the authority in schema/ with the tool built here"
@@ -11,6 +11,7 @@ help:
 	@echo "make test-full  run the long tests too: crash sweeps, many processes, report formats"
 	@echo "make lint       check the format of the sources"
 	@echo "make bench      measure, as ratios against SQLite and other programs"
+	@echo "make docs       build the library's documentation"
 	@echo "make dist       pack a program that needs no Swift, with its checksum, into dist/"
 	@echo "make install    build for release and install below PREFIX (now $(PREFIX))"
 
@@ -56,6 +57,9 @@ install: release
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$$($(SWIFT) build --configuration release --show-bin-path)/schema-gate" "$(DESTDIR)$(PREFIX)/bin/schema-gate"
 	@echo "install: $(DESTDIR)$(PREFIX)/bin/schema-gate"
+
+docs: setup
+	@scripts/docs
 
 dist:
 	@scripts/dist

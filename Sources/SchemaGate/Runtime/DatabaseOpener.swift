@@ -59,7 +59,9 @@ public struct DatabaseOpener: Sendable {
 
   /// Brings a database to the newest version, and lends the connection that did it.
   ///
-  /// - Parameter body: gets the connection, with `foreign_keys` on, and what opening came to.
+  /// - Parameters:
+  ///   - path: the file; see ``DatabaseOpener``.
+  ///   - body: gets the connection, with `foreign_keys` on, and what opening came to.
   /// - Throws: ``OpenError``, or whatever `body` throws.
   public func withConnection<Result>(
     to path: String, _ body: (Connection, OpenOutcome) throws -> Result

@@ -48,7 +48,9 @@ public enum Fleet {
   /// A file means itself, whatever it is. A folder means the files in it and below that have the
   /// header of a database, or an ending of one (`db`, `db3`, `sqlite`, `sqlite3`): not sidecars,
   /// backups, snapshots, hidden files, and what symbolic links lead to.
-  /// - Parameter shard: the part of them to list; nil for all.
+  /// - Parameters:
+  ///   - paths: files and folders.
+  ///   - shard: the part of them to list; nil for all.
   /// - Returns: the paths, in the order of the arguments and of their bytes.
   public static func databases(
     in paths: [String], shard: Shard? = nil
@@ -73,6 +75,7 @@ public enum Fleet {
   /// Does something with many files, on as many threads as there are cores.
   ///
   /// - Parameters:
+  ///   - files: the files, such as ``databases(in:shard:)`` lists them.
   ///   - workers: how many threads; nil for one a core.
   ///   - work: runs on several threads at once.
   ///   - each: gets the results on the calling thread, in the order of the files; false ends it

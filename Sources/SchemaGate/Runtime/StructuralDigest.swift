@@ -29,7 +29,9 @@ public enum StructuralDigest {
 
   /// The digest of each version of a ladder; costs one run of the ladder in memory.
   ///
-  /// - Parameter options: `prepareConnection` is what counts here.
+  /// - Parameters:
+  ///   - ladder: the ladder.
+  ///   - options: `prepareConnection` is what counts here.
   public static func digests(
     of ladder: Ladder, options: OpenOptions = OpenOptions()
   ) throws(OpenError) -> [Version: SHA256Digest] {

@@ -51,7 +51,7 @@ public final class DatabaseVerifier: Sendable {
 
   /// Compares a file's schema with that of the version it has recorded.
   ///
-  /// - Throws: ``OpenError`` for a file without a history of this ladder: ``adopt`` is for those.
+  /// - Throws: ``OpenError`` for a file without a history of this ladder; adopting is for those.
   public func verify(_ path: String) throws(OpenError) -> Verification {
     let session = OpenSession(ladder: ladder, options: options, path: path)
     return try verify(try session.lookOnly(), session)
