@@ -30,17 +30,17 @@ final class CheckCondition {
     return statement
   }
 
-  /// The text without its columns' names: the same for CHECKs that differ only in these.
-  var anonymous: String {
+  /// The text with other names for its columns: the same for CHECKs that differ only in these.
+  func text(naming name: (String) -> String) -> String {
     let bytes = Array(expression.text.utf8)
     var text: [UInt8] = []
     var start = 0
-    for name in expression.names {
-      let lower = name.range.lowerBound - expression.range.lowerBound
-      let upper = name.range.upperBound - expression.range.lowerBound
+    for column in expression.names {
+      let lower = column.range.lowerBound - expression.range.lowerBound
+      let upper = column.range.upperBound - expression.range.lowerBound
       guard lower >= start, upper <= bytes.count else { continue }
       text += bytes[start..<lower]
-      text.append(0x1E)
+      text += name(column.text).utf8
       start = upper
     }
     text += bytes[start...]

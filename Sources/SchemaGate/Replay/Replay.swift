@@ -201,7 +201,7 @@ struct ReplaySession {
     catalog.tables.removeAll { sameName($0.name, Refusal.bookkeepingTable) }
     return try SchemaEvidence(
       versions: versions, configuration: configuration, catalog: catalog, connection: connection,
-      brokenObjects: closure.openBreaks, expected: expected)
+      brokenObjects: closure.openBreaks, expected: expected, checkProbe: seeder.probe)
   }
 }
 

@@ -11,7 +11,8 @@ struct RowSeeder {
   private var referring: [String] = []
   /// Tables for which no row was found.
   private(set) var unseeded: [String] = []
-  private let probe: CheckProbe
+  /// Knows the CHECKs of the tables that were seen.
+  let probe: CheckProbe
   /// Keys that rows already refer to, of tables that are still on their way.
   private var wanted: [String: [String: SQLiteValue]] = [:]
 

@@ -37,9 +37,11 @@ final class SchemaEvidence {
   ///   - catalog: the schema's objects, without those that keep the ladder's books.
   ///   - brokenObjects: what was already reported as broken.
   ///   - expected: the schema that the ladder must arrive at.
+  ///   - checkProbe: one that has seen these tables already; made here if there is none.
   init(
     versions: [Migration], configuration: Configuration, catalog: Catalog, connection: Connection,
-    brokenObjects: Set<ClosureBreak.Subject> = [], expected: SourceText? = nil
+    brokenObjects: Set<ClosureBreak.Subject> = [], expected: SourceText? = nil,
+    checkProbe: CheckProbe? = nil
   ) throws(SQLiteError) {
     self.versions = versions
     self.configuration = configuration
@@ -47,7 +49,11 @@ final class SchemaEvidence {
     self.connection = connection
     self.brokenObjects = brokenObjects
     self.expected = expected
-    checkProbe = try CheckProbe(collations: configuration.assume.collations)
+    if let checkProbe {
+      self.checkProbe = checkProbe
+    } else {
+      self.checkProbe = try CheckProbe(collations: configuration.assume.collations)
+    }
     planProbe = QueryPlanProbe(connection)
   }
 }

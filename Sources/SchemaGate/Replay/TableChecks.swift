@@ -21,6 +21,7 @@ final class TableChecks {
   private var row: [SQLiteValue?]
   private var dependents: [Int: [CheckCondition]] = [:]
   private var shapes: [Int: String?] = [:]
+  private var loneShapes: [Int: String] = [:]
   var candidateCache: [Int: [SQLiteValue]] = [:]
 
   init(
@@ -216,20 +217,44 @@ extension TableChecks {
   }
 
   /// What decides about values in a column, whatever its name and table: type, STRICT, collation,
-  /// NOT NULL and CHECKs. Nil where other columns have a say.
+  /// NOT NULL, CHECKs, and the same of the columns that its CHECKs tie it to. Nil where generated
+  /// columns have a say.
   func shape(of column: Int) -> String? {
     if let known = shapes[column] { return known }
-    let declared = table.columns[column]
-    let own = checks(on: column)
     var shape: String?
-    if !declared.isGenerated, own.allSatisfy({ $0.columns == [column] }) {
-      let parts = [
-        declared.type.uppercased(), table.isStrict ? "STRICT" : "", foldedName(declared.collation),
-        isNotNull(declared) ? "NOT NULL" : "",
-      ]
-      shape = (parts + own.map(\.anonymous)).joined(separator: "\u{1F}")
+    if !checks(on: column).contains(where: { $0.columns.contains { table.columns[$0].isGenerated } }
+    ) {
+      var others: [Int] = []
+      var parts = [shapeAlone(of: column)]
+      for check in checks(on: column) where check.columns.count > 1 {
+        parts.append(
+          check.text { name in
+            guard let index = index(of: name) else { return name }
+            if index == column { return "\u{1E}" }
+            if !others.contains(index) { others.append(index) }
+            return "\u{1E}\(others.firstIndex(of: index) ?? 0)"
+          })
+      }
+      shape = (parts + others.map { shapeAlone(of: $0) }).joined(separator: "\u{1D}")
     }
     shapes[column] = .some(shape)
+    return shape
+  }
+
+  /// The same without other columns.
+  private func shapeAlone(of column: Int) -> String {
+    if let known = loneShapes[column] { return known }
+    let declared = table.columns[column]
+    let parts = [
+      declared.type.uppercased(), declared.isGenerated ? "generated" : "",
+      table.isStrict ? "STRICT" : "", foldedName(declared.collation),
+      isNotNull(declared) ? "NOT NULL" : "",
+    ]
+    let own = ownChecks(on: column).map { check in
+      check.text { index(of: $0) == column ? "\u{1E}" : $0 }
+    }
+    let shape = (parts + own).joined(separator: "\u{1F}")
+    loneShapes[column] = shape
     return shape
   }
 }

@@ -76,8 +76,7 @@ extension SQLExpression {
     guard let range = cursor.byteRange(cursor.index..<cursor.end) else { return nil }
     self.init(
       range: range, text: String(decoding: cursor.bytes[range], as: UTF8.self),
-      canonical: isDefault
-        ? CanonicalSQL.defaultValue(cursor) : CanonicalSQL.expression(cursor),
+      isDefault: isDefault,
       names: SQLExpression.names(cursor))
   }
 

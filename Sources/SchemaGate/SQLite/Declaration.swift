@@ -17,12 +17,20 @@ struct SQLExpression: Hashable, Sendable {
   var range: Range<Int>
   /// Those bytes.
   var text: String
-  /// One spelling for all that differ only in white space, comments, quoting of names, letter case
-  /// and redundant outer parentheses.
-  var canonical: String
+  /// Whether it is a default, in which a bare name is a string.
+  var isDefault: Bool
   /// The names that it mentions and that may be columns: no functions, types or collations. A
   /// qualified name counts by its last part; each occurrence counts.
   var names: [SQLName]
+
+  /// One spelling for all that differ only in white space, comments, quoting of names, letter case
+  /// and redundant outer parentheses.
+  ///
+  /// Made each time it is asked for, since few are compared.
+  var canonical: String {
+    let cursor = SQLTokenCursor(Array(text.utf8))
+    return isDefault ? CanonicalSQL.defaultValue(cursor) : CanonicalSQL.expression(cursor)
+  }
 }
 
 /// What CREATE TABLE declares.
