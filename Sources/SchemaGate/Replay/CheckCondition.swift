@@ -59,7 +59,25 @@ final class CheckMemo {
     let rejects: [SQLiteValue]
   }
 
+  /// The table of sample texts; its name is like no other.
+  static let texts = "temp.\"schema-gate: sample texts\""
+  private var hasTexts = false
+
   var candidates: [String: [SQLiteValue]] = [:]
   var breaks: [Question: TableChecks.FamilyBreak?] = [:]
   var enums: [String: TableChecks.EnumGuard] = [:]
+
+  /// Makes the table of sample texts, once.
+  func makeTexts(on connection: Connection) throws(SQLiteError) {
+    if hasTexts { return }
+    hasTexts = true
+    try connection.execute(
+      "CREATE TEMP TABLE \"schema-gate: sample texts\" (n INTEGER PRIMARY KEY, v TEXT)")
+    let insert = try connection.prepare("INSERT INTO \(CheckMemo.texts) (v) VALUES (?1)")
+    for text in ProbeValues.texts {
+      insert.reset()
+      try insert.bind(text, at: 1)
+      _ = try insert.step()
+    }
+  }
 }

@@ -46,11 +46,13 @@ enum ProbeValues {
   }
 
   /// Values that a column of a type could hold: the literals of its CHECKs, then samples.
-  static func candidates(type: String, literals: [SQLiteValue]) -> [SQLiteValue] {
+  static func candidates(
+    type: String, literals: [SQLiteValue], withTexts: Bool = true
+  ) -> [SQLiteValue] {
     switch Affinity(type) {
     case .text:
       literals.filter { if case .text = $0 { true } else { false } } + literals.flatMap(parts)
-        + texts
+        + (withTexts ? texts : [])
     case .integer, .numeric:
       literals.filter { if case .integer = $0 { true } else { false } } + neighbours(of: literals)
         + integers

@@ -40,8 +40,12 @@ extension TableChecks {
     let literals = checks(on: column).flatMap(\.literals)
     var passing: [SQLiteValue] = isNotNull(declared) ? [] : [.null]
     var seen = Set(passing)
-    for value in ProbeValues.candidates(type: declared.type, literals: literals)
-    where seen.insert(value).inserted {
+    let areTextsTried =
+      !own.isEmpty && Affinity(declared.type) == .text
+      && sameName(declared.collation, "BINARY") && !declared.isGenerated
+    let values = ProbeValues.candidates(
+      type: declared.type, literals: literals, withTexts: !areTextsTried)
+    for value in values where seen.insert(value).inserted {
       // Without CHECKs, the type has done all the choosing.
       if !own.isEmpty {
         guard try set(value, in: column), try judge(own) != .stopped else { continue }
@@ -49,6 +53,12 @@ extension TableChecks {
       passing.append(value)
       // Four are enough to differ; of the CHECKs' own words, a few more.
       if passing.count >= (literals.contains(value) ? 10 : 5) { break }
+    }
+    if areTextsTried {
+      for value in try textsThatPass(own, in: column) where seen.insert(value).inserted {
+        if passing.count >= 5 { break }
+        passing.append(value)
+      }
     }
     candidateCache[column] = passing
     if let shape { memo.candidates[shape] = passing }

@@ -5,6 +5,7 @@ extension TableChecks {
   /// values of their own; the value passes if one such row does.
   func verdict(on value: SQLiteValue, in column: Int) throws(SQLiteError) -> CheckVerdict {
     if value == .null, isNotNull(table.columns[column]) { return .stopped }
+    if checks(on: column).isEmpty, fits(value, table.columns[column]) { return .passes }
     guard try set(value, in: column) else { return .stopped }
     var own: [CheckCondition] = []
     var spanning: [CheckCondition] = []
@@ -22,6 +23,14 @@ extension TableChecks {
     }
     let together = try judge(spanning)
     return together == .passes ? alone : together
+  }
+
+  /// Whether a column's type takes a value as it is, so that nothing needs to be tried.
+  private func fits(_ value: SQLiteValue, _ column: Catalog.Column) -> Bool {
+    switch (value, Affinity(column.type)) {
+    case (.null, _), (.integer, .integer), (.text, .text): true
+    default: false
+    }
   }
 
   /// Whether other columns can have values with which conditions hold: NULL where that is enough.

@@ -148,6 +148,33 @@ extension TableChecks {
     return reason.map { .unjudged($0) } ?? .passes
   }
 
+  /// The sample texts that pass CHECKs on one column of BINARY text, asked for all at once: a
+  /// table of text stands for the column.
+  func textsThatPass(
+    _ conditions: [CheckCondition], in column: Int
+  ) throws(SQLiteError) -> [SQLiteValue] {
+    try memo.makeTexts(on: connection)
+    let conjunction = conditions.map { "(\($0.expression.text)\n) IS NOT FALSE" }
+    let source =
+      "(SELECT v AS \(quoted(table.columns[column].name)) FROM \(CheckMemo.texts) ORDER BY n) AS "
+      + quoted(table.name)
+    var texts: [SQLiteValue] = []
+    do throws(SQLiteError) {
+      let statement = try connection.prepare(
+        "SELECT \(quoted(table.columns[column].name)) FROM \(source) WHERE "
+          + conjunction.joined(separator: " AND ") + " LIMIT 5")
+      while try statement.step() { texts.append(statement.value(at: 0)) }
+      return texts
+    } catch {
+      // One that fails on some text, or needs what only the table has, is asked one by one.
+      var passing: [SQLiteValue] = []
+      for text in ProbeValues.texts where passing.count < 5 {
+        if try set(text, in: column), try judge(conditions) != .stopped { passing.append(text) }
+      }
+      return passing
+    }
+  }
+
   private func make() throws(SQLiteError) {
     if isMade { return }
     isMade = true
