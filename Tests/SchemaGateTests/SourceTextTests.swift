@@ -1,5 +1,6 @@
-import SchemaGate
 import Testing
+
+@testable import SchemaGate
 
 @Suite struct SourceTextTests {
   @Test(arguments: [
@@ -8,5 +9,11 @@ import Testing
   func positionCountsLinesAndScalars(offset: Int, line: Int, column: Int) {
     let text = SourceText(path: "a.sql", bytes: Array("ab\né;".utf8))
     #expect(text.position(at: offset) == SourcePosition(line: line, column: column))
+  }
+
+  @Test func positionsInOnePassAreThoseOfEach() {
+    let text = SourceText(path: "a.sql", bytes: Array("ab\n\né;c\nd".utf8))
+    let offsets = Array(-1...12)
+    #expect(text.positions(atAscending: offsets) == offsets.map { text.position(at: $0) })
   }
 }

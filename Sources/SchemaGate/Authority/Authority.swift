@@ -110,8 +110,9 @@ struct GovernedFile<Value: Sendable>: Sendable {
           "'\(path)' has an unresolved merge conflict", at: .offset(offset, in: text))
       ]
     }
-    return formed.faults.map { fault in
-      Finding(fault.message, at: .offset(fault.offset, in: text), help: fault.help)
+    let positions = text.positions(atAscending: formed.faults.map(\.offset))
+    return zip(formed.faults, positions).map { fault, position in
+      Finding(fault.message, at: Location(path: path, position: position), help: fault.help)
     }
   }
 

@@ -116,6 +116,15 @@ public struct GovernedPaths: Hashable, Sendable {
   /// The folder of rows for versions.
   public var fixtures: String { FilePath.join(folder, "fixtures") }
 
+  /// What is governed at a path to which copies would go, and would be overwritten or removed there.
+  func governed(at path: String) -> String? {
+    let folders = [migrations, payloads]
+    if let folder = folders.first(where: { path == $0 || path.hasPrefix($0 + "/") }) {
+      return folder
+    }
+    return [schema, lock, policy].first { path == $0 || path == FilePath.parent(of: $0) ?? "" }
+  }
+
   /// The same places for loading a ladder.
   public var layout: LadderLayout {
     LadderLayout(schema: schema, migrations: migrations, lock: lock, policy: policy)

@@ -106,6 +106,9 @@ struct ConfigurationReader {
         form.report("an embed must not be its own copy: '\(from)'", at: element.offset)
       } else if configuration.embeds.contains(where: { $0.to == to }) {
         form.report("two embeds go to '\(to)'", at: element.offset)
+      } else if let governed = configuration.paths.governed(at: to) {
+        form.report(
+          "an embed must not go to '\(to)', where '\(governed)' is governed", at: element.offset)
       }
       configuration.embeds.append(
         Embed(from: from, to: to, match: match, offset: element.offset))

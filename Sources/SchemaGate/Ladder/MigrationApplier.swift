@@ -50,6 +50,13 @@ struct MigrationApplier {
         statementGuard.end()
         // What was refused while it was compiled has no end that SQLite tells.
         offset = compiled.map { first + $0.length } ?? endOfStatement(in: program, from: first)
+        // At a NUL, SQLite takes the text to end, and would be asked for what follows for ever.
+        guard offset > first else {
+          throw MigrationError(
+            .sqlite(SQLiteError(code: .error, message: "a NUL, at which SQLite stops reading")),
+            in: migration, statement: first..<endOfStatement(in: program, from: first),
+            offset: first)
+        }
         let statement = MigrationStatement(
           index: index, range: first..<offset, verb: verb, effects: statementGuard.effects)
         index += 1

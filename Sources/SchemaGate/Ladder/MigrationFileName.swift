@@ -61,7 +61,7 @@ enum MigrationFileName: Hashable, Sendable {
       reason: isPadding
         ? "its number is not padded to '\(version.padded)'"
         : "its name may hold only a-z, 0-9 and _, and end in .sql",
-      help: "rename it: git mv '\(name)' '\(better)'", number: number)
+      help: "rename it to '\(better)'", number: number)
   }
 
   /// The nearest allowed name.

@@ -222,6 +222,7 @@ extension ReplaySession: StatementObserver {
     current.statements.append(statement)
     do throws(SQLiteError) {
       try noteUniqueIndex(statement)
+      try noteMistypedDefault(statement)
       try compareRows(behind: statement)
     } catch {
       throw MigrationError(.sqlite(error), in: current.migration, statement: statement.range)

@@ -219,6 +219,32 @@ extension ReplaySession {
     }
   }
 
+  /// Notes a new column of a STRICT table whose default is of another type. Newer versions of SQLite
+  /// refuse it where there are rows; older ones leave rows that no integrity check lets pass.
+  mutating func noteMistypedDefault(_ statement: MigrationStatement) throws(SQLiteError) {
+    guard statement.verb == .alter,
+      let table = statement.ownEffects.first(where: { $0.kind == .alterTable })?.name
+    else { return }
+    let cursor = statement.cursor(in: current.migration.program)
+    let place = cursor.tokens.indices.dropLast().first {
+      cursor.tokens[$0].isKeyword("DEFAULT", in: cursor.bytes)
+        && [.string, .blob, .float, .leftParen].contains(cursor.tokens[$0 + 1].kind)
+    }
+    guard let place,
+      !cursor.tokens.contains(where: { $0.isKeyword("TEXT", in: cursor.bytes) })
+    else { return }
+    let check = try connection.prepare("PRAGMA main.quick_check(\(quoted(table)))")
+    while try check.step() {
+      guard let message = check.text(at: 0), message.hasPrefix("non-") else { continue }
+      current.dataFailures.append(
+        DataFailure(
+          message: message,
+          offset: statement.range.lowerBound + cursor.tokens[place].range.lowerBound,
+          failsForAnyRow: true))
+      return
+    }
+  }
+
   /// Records rows that refer to nothing since this version: devices refuse to commit it.
   mutating func recordDanglingRows(
     _ found: [(table: String, parent: String, count: Int)]

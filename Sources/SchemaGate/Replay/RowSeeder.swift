@@ -98,15 +98,24 @@ struct RowSeeder {
         }
         if !attempts.contains(given) { attempts.append(given) }
       }
-      for fixed in attempts {
-        let request = RowRequest(
-          fixed: fixed, distinct: Set(table.columns.indices), other: first)
-        guard let row = try checks.row(request),
-          try insert(row, into: table, connection)
-        else { continue }
-        first = first ?? row
-        hasSeeded = true
-        break
+      // The second row leaves out what may be left out, as rows on devices do; but not a key, to
+      // which others may refer.
+      let all = Set(table.columns.indices)
+      let keys = table.indexes.filter(\.isUnique).flatMap(\.terms).compactMap(\.column)
+      let needed = all.filter { index in
+        let column = table.columns[index]
+        return checks.isNotNull(column) || keys.contains { sameName($0, column.name) }
+      }
+      search: for distinct in number == 0 || needed == all ? [all] : [needed, all] {
+        for fixed in attempts {
+          let request = RowRequest(fixed: fixed, distinct: distinct, other: first)
+          guard let row = try checks.row(request),
+            try insert(row, into: table, connection)
+          else { continue }
+          first = first ?? row
+          hasSeeded = true
+          break search
+        }
       }
     }
   }

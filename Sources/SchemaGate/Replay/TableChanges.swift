@@ -42,7 +42,7 @@ struct NewUniqueIndex: Sendable {
 struct ImplicitRowID: Sendable {
   let index: String
   let content: String
-  /// Where the index is declared; nil where only its content was rebuilt.
+  /// What declares the index; where only its content was rebuilt, what took the old content away.
   let statement: Range<Int>?
 }
 

@@ -20,6 +20,26 @@ public struct SourceText: Sendable {
     bytes.withUnsafeBufferPointer { SourceText.position(at: offset, in: $0) }
   }
 
+  /// The positions of offsets that ascend, in one pass over the text.
+  func positions(atAscending offsets: [Int]) -> [SourcePosition] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var position = SourcePosition(line: 1, column: 1)
+      var reached = 0
+      return offsets.map { offset in
+        let end = min(max(offset, reached), bytes.count)
+        let further = SourceText.position(
+          at: end - reached, in: UnsafeBufferPointer(rebasing: bytes[reached..<end]))
+        if further.line > 1 {
+          position = SourcePosition(line: position.line + further.line - 1, column: further.column)
+        } else {
+          position.column += further.column - 1
+        }
+        reached = end
+        return position
+      }
+    }
+  }
+
   static func position(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> SourcePosition {
     let end = min(max(offset, 0), bytes.count)
     var line = 1

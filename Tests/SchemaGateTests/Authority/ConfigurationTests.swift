@@ -29,6 +29,14 @@ import Testing
     ),
     (#"{"embeds": [{"from": "a"}]}"#, "1:13 an embed lacks the member 'to'"),
     (
+      #"{"embeds": [{"from": "a", "to": "schema/migrations"}]}"#,
+      "1:13 an embed must not go to 'schema/migrations', where 'schema/migrations' is governed"
+    ),
+    (
+      #"{"embeds": [{"from": "a", "to": "schema"}]}"#,
+      "1:13 an embed must not go to 'schema', where 'schema/schema.sql' is governed"
+    ),
+    (
       #"{"embeds": [{"from": "a", "to": "./a"}]}"#, "1:13 an embed must not be its own copy: 'a'"
     ),
     (

@@ -71,6 +71,15 @@ import Testing
     #expect(result.versions[1].failure?.description == "m2:2:10: no such column: y")
   }
 
+  @Test func aNULEndsTheReplayAtItsPlaceAndNeverRunsForEver() throws {
+    for text in ["SELECT 1;\0 SELECT 2;", "SELECT 1;\n\0", "SELECT 1;\0"] {
+      for result in [try replay("CREATE TABLE a (x);", text), try replay(text)] {
+        let failure = try #require(result.versions.last?.failure)
+        #expect(failure.message.hasPrefix("a NUL"), "\(failure)")
+      }
+    }
+  }
+
   // MARK: - Rows
 
   @Test(arguments: [

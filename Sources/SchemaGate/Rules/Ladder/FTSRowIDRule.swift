@@ -13,7 +13,18 @@ extension Rule {
         """
         CREATE TABLE note (id TEXT PRIMARY KEY, body TEXT) STRICT;
         ⚑CREATE VIRTUAL TABLE note_search USING fts5(body, content=note);
-        """)
+        """),
+      .ladder(
+        """
+        CREATE TABLE note (id INTEGER PRIMARY KEY, body TEXT) STRICT;
+        CREATE VIRTUAL TABLE note_search USING fts5(body, content=note);
+        """,
+        """
+        CREATE TABLE note_new (id INTEGER NOT NULL UNIQUE, body TEXT) STRICT;
+        INSERT INTO note_new (id, body) SELECT id, body FROM note;
+        ⚑DROP TABLE note;
+        ALTER TABLE note_new RENAME TO note;
+        """, note: "the column that held the rowid is gone"),
     ],
     good: [
       .schema(

@@ -10,6 +10,14 @@ extension Rule {
     setting: .warning,
     bad: [
       .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, note TEXT) STRICT;",
+        """
+        CREATE TABLE book_new (id TEXT PRIMARY KEY, note TEXT NOT NULL) STRICT;
+        ⚑INSERT INTO book_new (id, note) SELECT id, note FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """),
+      .ladder(
         "CREATE TABLE book (id TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT;",
         "⚑CREATE UNIQUE INDEX book_position ON book (position);"),
       .ladder(
@@ -24,6 +32,14 @@ extension Rule {
     ],
     good: [
       .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, note TEXT) STRICT;",
+        """
+        CREATE TABLE book_new (id TEXT PRIMARY KEY, note TEXT NOT NULL) STRICT;
+        INSERT INTO book_new (id, note) SELECT id, coalesce(note, '') FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "rows without a note get one"),
+      .ladder(
         "CREATE TABLE book (id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b'))) STRICT;",
         """
         CREATE UNIQUE INDEX book_id_kind ON book (kind, id);
@@ -32,7 +48,7 @@ extension Rule {
         INSERT INTO book_new (id, kind) SELECT id, kind FROM book;
         DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
-        """, note: "what holds an old key is unique, and the CHECK lets in all that it did")
+        """, note: "what holds an old key is unique, and the CHECK lets in all that it did"),
     ],
     check: .version { version, findings in
       for failure in version.dataFailures where !failure.failsForAnyRow {

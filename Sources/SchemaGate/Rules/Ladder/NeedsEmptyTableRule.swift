@@ -22,6 +22,10 @@ extension Rule {
         """,
         "⚑ALTER TABLE book ADD COLUMN shelf_id TEXT DEFAULT 'inbox' REFERENCES shelf (id);",
         note: "each row would refer to a shelf that nobody made"),
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY) STRICT;",
+        "ALTER TABLE book ADD COLUMN pages INTEGER ⚑DEFAULT 'many';",
+        note: "STRICT lets no text into an INTEGER"),
     ],
     good: [
       .ladder(
@@ -29,6 +33,7 @@ extension Rule {
         """
         ALTER TABLE book ADD COLUMN lang TEXT NOT NULL DEFAULT 'en' CHECK (lang <> '');
         ALTER TABLE book ADD COLUMN shout TEXT AS (upper(title)) VIRTUAL;
+        ALTER TABLE book ADD COLUMN pages INTEGER DEFAULT '7' CHECK (pages > 0);
         """)
     ],
     check: .version { version, findings in

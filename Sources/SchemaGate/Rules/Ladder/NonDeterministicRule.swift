@@ -19,6 +19,10 @@ extension Rule {
       .ladder(
         "CREATE TABLE task (id TEXT PRIMARY KEY, rank INTEGER, at TEXT) STRICT;",
         "INSERT INTO task (id, at) VALUES ('a', ⚑CURRENT_TIMESTAMP), ('b', ⚑datetime());"),
+      .ladder(
+        "CREATE TABLE task (id TEXT PRIMARY KEY, rank INTEGER, at TEXT) STRICT;",
+        "UPDATE task SET at = ⚑strftime('%H' || '') || datetime(at, ⚑'localtime');",
+        note: "without a time it is the current one, and local time is another on each device"),
     ],
     good: [
       .ladder(
@@ -66,6 +70,26 @@ extension Rule {
     "date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff",
   ]
 
+  /// Whether a call leaves the time out, which then is the current one.
+  ///
+  /// Source: https://sqlite.org/lang_datefunc.html. `strftime` has its format before the time.
+  private static func isWithoutTime(_ name: String, _ start: SQLTokenCursor, at paren: Int) -> Bool
+  {
+    var depth = 0
+    for index in paren..<start.end {
+      switch start.tokens[index].kind {
+      case .leftParen: depth += 1
+      case .rightParen:
+        depth -= 1
+        guard depth == 0 else { continue }
+        return index == paren + 1 ? name != "strftime" : name == "strftime"
+      case .comma where depth == 1: return false
+      default: break
+      }
+    }
+    return false
+  }
+
   /// The places in a statement that have another value at another time, with the function that
   /// each belongs to.
   private static func varyingWords(
@@ -90,16 +114,15 @@ extension Rule {
           || !isCall && varying.contains(name) && !hidden.contains(name)
         {
           found.append(((token.text(in: cursor.bytes), name), offset))
-        } else if isCall, timely.contains(name), index + 2 < cursor.end,
-          cursor.tokens[index + 2].kind == .rightParen
-        {
+        } else if isCall, timely.contains(name), isWithoutTime(name, cursor, at: index + 1) {
           found.append(((token.text(in: cursor.bytes) + "()", name), offset))
         }
       case .string:
-        guard foldedName(token.name(in: cursor.bytes) ?? "") == "now",
+        let word = foldedName(token.name(in: cursor.bytes) ?? "")
+        guard ["now", "localtime", "utc"].contains(word),
           let call = around.reversed().compactMap({ $0 }).first(where: timely.contains)
         else { continue }
-        found.append((("'now'", call), offset))
+        found.append((("'\(word)'", call), offset))
       default: break
       }
     }

@@ -39,8 +39,19 @@ extension Rule {
           error.message, at: version.location(of: error),
           help: version.isBaseline
             ? "correct schema.sql"
-            : "correct the migration while it is not released: later versions are not judged "
+            : dependentHelp(error.message)
+              ?? "correct the migration while it is not released: later versions are not judged "
               + "before it runs",
           facts: [Fact("sqlite", error.message)]))
     })
+
+  /// What to do where ALTER TABLE fails for what still uses the old table: SQLite compiles all
+  /// triggers and views again, and says "error in view name: …".
+  private static func dependentHelp(_ message: String) -> String? {
+    for kind in ["view", "trigger", "index"] where message.hasPrefix("error in \(kind) ") {
+      return "drop the \(kind) before the table is changed, and create it again after, on what is "
+        + "there then"
+    }
+    return nil
+  }
 }
