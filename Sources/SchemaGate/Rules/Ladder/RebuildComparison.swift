@@ -56,7 +56,7 @@ struct RebuildComparison {
   private static func checkedColumns(of table: Catalog.Table) -> Set<String> {
     var columns: Set<String> = []
     for check in DeclarationReader.table(table.sql)?.checks ?? [] {
-      if let column = check.column { columns.insert(foldedName(column.name.text)) }
+      // Wherever it stands, a CHECK holds what it names: CHECK (1) behind a column holds nothing.
       columns.formUnion(check.expression.names.map { foldedName($0.text) })
     }
     return columns

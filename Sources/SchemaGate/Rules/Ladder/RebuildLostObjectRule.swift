@@ -10,6 +10,14 @@ extension Rule {
       """,
     bad: [
       .ladder(
+        "CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT CHECK (length(label) < 9)) STRICT;",
+        """
+        CREATE TABLE shelf_new (id TEXT PRIMARY KEY, label TEXT CHECK (1)) STRICT;
+        INSERT INTO shelf_new (id, label) SELECT id, label FROM shelf;
+        ⚑DROP TABLE shelf;
+        ALTER TABLE shelf_new RENAME TO shelf;
+        """, note: "a constant CHECK is none"),
+      .ladder(
         """
         CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT NOT NULL) STRICT;
         CREATE TABLE audit (shelf_id TEXT) STRICT;
