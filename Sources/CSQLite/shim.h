@@ -9,6 +9,14 @@ static inline int csqlite_db_config_int(sqlite3 *db, int option, int value, int 
   return sqlite3_db_config(db, option, value, result);
 }
 
+static inline int csqlite_config_int(int option, int value) {
+  return sqlite3_config(option, value);
+}
+
+static inline int csqlite_db_config_lookaside(sqlite3 *db, int size, int count) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_LOOKASIDE, (void *)0, size, count);
+}
+
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
 
 #endif

@@ -57,6 +57,9 @@ public final class Connection {
   /// Opens a new, empty database in memory.
   public convenience init() throws(SQLiteError) {
     try self.init(path: ":memory:", mode: .create)
+    // Compiling and parsing many statements takes many small pieces of memory; the default of 40 kB
+    // lets most of them go to malloc (https://sqlite.org/malloc.html#lookaside).
+    csqlite_db_config_lookaside(handle, 1200, 400)
   }
 
   /// Uses a handle that somebody else opened and will close.
