@@ -1,5 +1,5 @@
 /// The payload contracts and fixtures of an authority, parsed, and what they are held against.
-struct PayloadEvidence: Sendable {
+struct PayloadEvidence {
   /// A contract's file.
   struct Contract: Sendable {
     /// The number in the file's name.

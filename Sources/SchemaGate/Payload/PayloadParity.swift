@@ -1,5 +1,5 @@
 /// The table that an entity's payloads carry, as plain values.
-struct ParityTable: Sendable {
+struct ParityTable {
   let entity: String
   let name: String
   /// The columns; nil where there is no such table.
@@ -11,7 +11,7 @@ struct ParityTable: Sendable {
 }
 
 /// A column, as far as payloads care.
-struct ParityColumn: Sendable {
+struct ParityColumn {
   let name: String
   /// The declared type in upper case.
   let type: String
@@ -21,7 +21,10 @@ struct ParityColumn: Sendable {
   let isBoolean: Bool?
   /// The only texts that CHECKs let in; nil where there is no such set.
   let values: [String]?
-  let location: Location
+  /// Where it is declared; looked up only for what is reported.
+  let place: () -> Location
+
+  var location: Location { place() }
 }
 
 /// Holds the newest contract against the schema: what is synced is in both, and means the same.

@@ -33,7 +33,14 @@ struct QueryPlanProbe {
   }
 
   /// The plan of a query, which may hold parameters.
+  ///
+  /// - Throws: also for a text that is no query, or more than one.
   func plan(of query: String) throws(SQLiteError) -> [Step] {
+    let bytes = Array(query.utf8)
+    let verb = bytes.withUnsafeBufferPointer { StatementVerb.read(in: $0, from: 0)?.verb }
+    guard StatementSplitter(bytes).statements.count == 1, let verb,
+      [.select, .values, .with].contains(verb)
+    else { throw SQLiteError(code: .error, message: "it is not one query", sql: query) }
     let statement = try connection.prepare("EXPLAIN QUERY PLAN \(query)")
     var depths: [Int64: Int] = [:]
     var steps: [Step] = []

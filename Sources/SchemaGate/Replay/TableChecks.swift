@@ -65,9 +65,26 @@ final class TableChecks {
 
   /// Another condition over the same row, such as the WHERE of an index.
   ///
-  /// - Returns: nil for a text without a token.
+  /// - Returns: nil for a text that isn't one expression, whatever SQL stands around it.
   func condition(_ text: String) -> CheckCondition? {
-    SQLExpression(SQLTokenCursor(Array(text.utf8))).map { condition($0) }
+    let bytes = Array(text.utf8)
+    guard TableChecks.isOnePiece(bytes) else { return nil }
+    return SQLExpression(SQLTokenCursor(bytes)).map { condition($0) }
+  }
+
+  /// Whether a text closes only the parentheses that it opens, and ends no statement.
+  private static func isOnePiece(_ bytes: [UInt8]) -> Bool {
+    var depth = 0
+    for token in SQLTokenizer.tokens(of: bytes) {
+      switch token.kind {
+      case .leftParen: depth += 1
+      case .rightParen: depth -= 1
+      case .semicolon, .illegal, .unterminatedBlockComment: return false
+      default: break
+      }
+      if depth < 0 { return false }
+    }
+    return depth == 0
   }
 
   private func condition(_ expression: SQLExpression) -> CheckCondition {

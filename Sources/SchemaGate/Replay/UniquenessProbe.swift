@@ -43,7 +43,7 @@ struct UniquenessProbe {
     var deadRequirement: [RowRequirement] = []
     if let live {
       guard let condition = checks.condition(live) else {
-        return .unjudged("the condition is empty")
+        return .unjudged("'\(live)' is not one condition")
       }
       if try checks.value(of: condition) == .unjudged {
         return .unjudged(condition.failure ?? "the condition doesn't run")

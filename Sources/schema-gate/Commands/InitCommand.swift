@@ -27,6 +27,12 @@ extension Command {
       let initial = try InitialAuthority(
         root: session.folder, origin: origin,
         options: RuleRunner.Options(today: try session.today()))
+      if initial.verdict.diagnostics.contains(where: { doesNotRun.contains($0.rule) }) {
+        session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
+        throw UsageError(
+          "nothing was written: this is no schema that SQLite runs",
+          help: "name a database, or a file of SQL statements that make one")
+      }
       _ = try session.carryOut(initial.plan, root: session.folder, arguments)
       if initial.waiverCount > 0 {
         let count = session.counted(initial.waiverCount, "finding")
@@ -38,6 +44,9 @@ extension Command {
       session.terminal.note("next: schema-gate check, and schema-gate hook install")
       return initial.verdict.passes() ? .clean : .findings
     })
+
+  /// What a first check finds in something that is no schema, such as a damaged database.
+  private static let doesNotRun: Set<RuleID> = ["sql-error", "sql-text"]
 
   /// Refuses to begin where an authority is complete, or inside of another.
   private static func refuseSecond(_ session: Session) throws {

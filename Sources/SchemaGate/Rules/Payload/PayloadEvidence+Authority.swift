@@ -63,7 +63,7 @@ extension PayloadEvidence {
         isBoolean: field?.types.contains(.boolean) == true
           ? try isBoolean(column, of: table, schema) : nil,
         values: field?.values == nil ? nil : try values(of: column, in: table, schema),
-        location: schema.locate(column: column.name, of: table.name))
+        place: { schema.locate(column: column.name, of: table.name) })
     }
     return ParityTable(
       entity: parity.name, name: table.name, columns: columns, local: local, location: location)

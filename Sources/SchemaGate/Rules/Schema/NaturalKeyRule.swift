@@ -11,6 +11,11 @@ extension Rule {
       """,
     bad: [
       .schema(
+        "CREATE TABLE shelf (id INTEGER PRIMARY KEY, label TEXT NOT NULL) STRICT;\n",
+        configuration: """
+          {"naturalKeys": [⚑{"table": "shelf", "columns": ["label"], "live": "1); SELECT (1"}]}
+          """, note: "The condition of live rows is one expression."),
+      .schema(
         """
         CREATE TABLE shelf (
           id TEXT NOT NULL PRIMARY KEY, label TEXT NOT NULL, archived_at TEXT
@@ -117,7 +122,9 @@ extension Rule {
         evidence.checkProbe.remark("\(subject) '\(name)' was not judged: \(reason)")
         return nil
       }
-      message = "\(subject) '\(name)' can't be asked for: \(reason)"
+      return Finding(
+        "\(subject) '\(name)' can't be asked for: \(reason)", at: related[0].location,
+        help: "correct \"live\": one SQL condition on a row of '\(table.name)'")
     }
     // The index that was meant to keep it, where there is one.
     let wanted = Set(key.map(foldedName))

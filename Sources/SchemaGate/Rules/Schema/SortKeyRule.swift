@@ -14,7 +14,12 @@ extension Rule {
           id TEXT NOT NULL PRIMARY KEY, status TEXT NOT NULL, due_date TEXT, position INTEGER
         ) STRICT;
         CREATE INDEX task_status ON task (status);
-        """, configuration: taskOrder)
+        """, configuration: taskOrder),
+      .schema(
+        "CREATE TABLE task (id TEXT NOT NULL PRIMARY KEY) STRICT;\n",
+        configuration: """
+          {"sortKeys": [⚑{"name": "no query", "sql": "DROP TABLE task"}]}
+          """),
     ],
     good: [
       .schema(
