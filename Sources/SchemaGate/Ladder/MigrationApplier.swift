@@ -61,7 +61,8 @@ struct MigrationApplier {
           index: index, range: first..<offset, verb: verb, effects: statementGuard.effects)
         index += 1
         // 2. Refuse what may not run in a transaction that is not its own.
-        if let refusal = statementGuard.refusal {
+        let hasParameters = (compiled?.statement?.parameterCount ?? 0) > 0
+        if let refusal = statementGuard.refusal ?? (hasParameters ? .parameter : nil) {
           try observer.didRefuse(
             MigrationError(.refused(refusal), in: migration, statement: statement.range))
           continue

@@ -6,6 +6,8 @@ enum Refusal: Hashable, Sendable {
   case pragma(String)
   /// An object of another schema than `main`, such as a temporary table.
   case foreignSchema(schema: String, object: String)
+  /// A parameter such as `?1`, to which nobody binds a value.
+  case parameter
   /// The table in which applied versions are recorded.
   case bookkeeping
 
@@ -18,6 +20,8 @@ enum Refusal: Hashable, Sendable {
       "PRAGMA \(name) has no place in a migration, which runs in one transaction"
     case .foreignSchema(let schema, let object):
       "'\(object)' belongs to the schema '\(schema)'; a migration may only touch 'main'"
+    case .parameter:
+      "a parameter has no value in a migration, and would be NULL"
     case .bookkeeping:
       "a migration may not touch '\(Refusal.bookkeepingTable)', where applied versions are recorded"
     }

@@ -107,7 +107,17 @@ extension Session {
         "'\(word)' is no version, no file and no revision",
         help: "a version of a revision is written as in v1.2:3")
     }
-    let authority = try authority(.revision(revision)).authority
+    let authority: Authority
+    do {
+      authority = try self.authority(.revision(revision)).authority
+    } catch let error as GitError
+      where parts.count == 1 && word.contains(where: { "./".contains($0) })
+    {
+      // Most likely a path that is misspelled.
+      throw RunError(
+        "there is no file '\(word)', and as a revision: \(error.message)",
+        help: "check the path, or the revision's spelling")
+    }
     return try view(of: authority, at: version, place: "at \(revision)")
   }
 
