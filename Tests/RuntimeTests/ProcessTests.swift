@@ -58,7 +58,7 @@ import Testing
       folder, [Sample.addPages, Sample.rebuildShelf],
       baseline: "PRAGMA journal_mode = \(start.contains("WAL") ? "WAL" : "DELETE");\n"
         + Sample.baseline)
-    for round in 0..<(isFullRun ? 25 : 3) {
+    for round in 0..<(isFullRun ? 50 : start == "rubbish" ? 20 : 3) {
       let path = folder.path("\(round).db")
       switch start {
       case "nothing": break

@@ -74,7 +74,8 @@ struct DatabaseInspector {
     let count = try connection.integer(DatabaseInspector.countOfObjects) ?? 0
     if names.count == 6 { names[5] = "…" }
     let version = try connection.integer("PRAGMA main.user_version") ?? 0
-    return "\(count) objects (\(names.joined(separator: ", "))) without our bookkeeping"
+    let objects = count == 1 ? "1 object" : "\(count) objects"
+    return "\(objects) (\(names.joined(separator: ", "))) without our bookkeeping"
       + (version == 0 ? "" : ", user_version \(version)")
   }
 

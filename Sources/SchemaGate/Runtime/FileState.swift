@@ -36,6 +36,13 @@ extension FileState {
   ///   - options: the VFS, and whether the header is readable at all.
   /// - Throws: ``OpenError`` for what can never be a database: a folder, a pipe, a link to nowhere.
   static func look(at path: String, options: OpenOptions) throws(OpenError) -> FileState {
+    try look(at: path, options: options, again: 100)
+  }
+
+  /// - Parameter again: how often to look anew at a file that goes away while it is looked at.
+  private static func look(
+    at path: String, options: OpenOptions, again: Int
+  ) throws(OpenError) -> FileState {
     let resolved = try resolve(path)
     var state = FileState(path: resolved, content: .missing)
     let main = try status(resolved, path)
@@ -59,7 +66,14 @@ extension FileState {
     } else if !options.hasPlainHeader {
       state.content = .database
     } else {
-      let header = try header(of: resolved, path: path, options: options)
+      let header: [UInt8]
+      do throws(OpenError) {
+        header = try self.header(of: resolved, path: path, options: options)
+      } catch {
+        // Of several processes another one may just have set it aside.
+        guard again > 0, try status(resolved, path) != main else { throw error }
+        return try look(at: path, options: options, again: again - 1)
+      }
       state.content =
         DatabaseHeader(header) == nil
         ? .other(description(of: header, size: main.size)) : .database
