@@ -35,10 +35,7 @@ extension SchemaEvidence {
     case .query(let sql): return sql
     case .terms(let name, let condition, let orderBy):
       guard let table = catalog.table(named: name) else { return nil }
-      let columns = table.primaryKey.map { quoted($0.name) }.joined(separator: ", ")
-      return "SELECT \(columns.isEmpty ? "rowid" : columns) FROM \(quoted(table.name))"
-        + (condition.map { " WHERE \($0)" } ?? "")
-        + " ORDER BY \(orderBy.joined(separator: ", ")) LIMIT 50"
+      return SortKey.query(table, condition, orderBy)
     }
   }
 }

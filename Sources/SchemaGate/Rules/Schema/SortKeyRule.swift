@@ -53,6 +53,18 @@ extension Rule {
     """
 }
 
+extension SortKey {
+  /// The query that an ordering stands for: the first rows of its list.
+  static func query(
+    _ table: Catalog.Table, _ condition: String?, _ orderBy: [String]
+  ) -> String {
+    let columns = table.primaryKey.isEmpty ? "rowid" : SQLWords.names(table.primaryKey.map(\.name))
+    return "SELECT \(columns) FROM \(SQLWords.name(table.name))"
+      + (condition.map { " WHERE \($0)" } ?? "")
+      + " ORDER BY \(orderBy.joined(separator: ", ")) LIMIT 50"
+  }
+}
+
 /// Judges one declared ordering.
 private struct SortKeyJudge {
   let key: SortKey
@@ -78,7 +90,7 @@ private struct SortKeyJudge {
       }
       table = found
       condition = restriction
-      query = SortKeyJudge.query(found, restriction, orderBy)
+      query = SortKey.query(found, restriction, orderBy)
     case .query(let sql):
       table = nil
       query = sql
@@ -105,15 +117,6 @@ private struct SortKeyJudge {
       details: [query] + steps.map { String(repeating: "  ", count: $0.depth + 1) + $0.text },
       help: remedy(table), related: related,
       facts: [Fact("ordering", key.name), Fact("plan", steps.map(\.text).joined(separator: "; "))])
-  }
-
-  private static func query(
-    _ table: Catalog.Table, _ condition: String?, _ orderBy: [String]
-  ) -> String {
-    let columns = table.primaryKey.isEmpty ? "rowid" : SQLWords.names(table.primaryKey.map(\.name))
-    return "SELECT \(columns) FROM \(SQLWords.name(table.name))"
-      + (condition.map { " WHERE \($0)" } ?? "")
-      + " ORDER BY \(orderBy.joined(separator: ", ")) LIMIT 50"
   }
 
   private static func holdsWhere(_ sql: String) -> Bool {
@@ -185,7 +188,7 @@ private struct SortKeyJudge {
     let rewritten = orderBy.flatMap(SortKeyJudge.withoutNulls)
     let isRewritten = rewritten != orderBy
     let parts = condition.map(Conjunct.split) ?? []
-    let query = SortKeyJudge.query(table, condition, rewritten)
+    let query = SortKey.query(table, condition, rewritten)
     let name = SortKeyJudge.indexName(table.name, key.name)
     for (terms, restriction) in SortKeyJudge.candidates(parts, rewritten) {
       let sql =
