@@ -27,6 +27,10 @@ struct RebuildComparison {
       if unique.0.contains(key), !unique.1.contains(key), replaced.contains(key) {
         lost.append("any UNIQUE on '\(column.name)'")
       }
+      // How it is computed may change; that it is computed is what readers count on.
+      if column.isGenerated, !now.isGenerated {
+        lost.append("the generated expression of '\(column.name)'")
+      }
       if column.isNotNull, !now.isNotNull, now.primaryKeyOrdinal == 0 {
         loosened.append("'\(column.name)' is no longer NOT NULL")
       }
