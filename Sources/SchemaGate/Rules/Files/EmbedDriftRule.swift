@@ -19,7 +19,25 @@ extension Rule {
           ),
           (FileExample.schemaPath, FileExample.baseline),
           ("App/schema.sql", FileExample.baseline.replacing("notes", with: "note⚑")),
-        ])
+        ]),
+      Example(
+        files: [
+          (
+            "schema-gate.json",
+            """
+            { "embeds": [{ "from": "schema/schema.sql", "to": "App/schema.sql" }] }
+
+            """
+          ),
+          (FileExample.schemaPath, FileExample.baseline.replacing("notes", with: "note")),
+          ("App/schema.sql", FileExample.baseline.replacing("notes", with: "note⚑s")),
+          (FileExample.lockPath, FileExample.lock([("001_schema.sql", FileExample.baseline)])),
+          (
+            FileExample.policyPath,
+            FileExample.policy(
+              launched: true, frozen: [("001_schema.sql", FileExample.baseline)])
+          ),
+        ], note: "here the original was edited, and the copy still has what was released"),
     ],
     good: [
       Example(
@@ -36,7 +54,7 @@ extension Rule {
         ])
     ],
     check: .files { authority, findings in
-      let help = "bring the copies along: schema-gate embed"
+      let help = EmbedDrift.embedHelp
       for state in authority.embeds {
         if !state.isPresent {
           findings.append(
@@ -52,13 +70,18 @@ extension Rule {
               Finding(
                 "'\(file.to)', the copy of '\(file.from)', is missing", at: .file(file.to),
                 help: help))
-          case (nil, _?):
+          case (nil, let copy?):
             findings.append(
               Finding(
                 "'\(file.to)' is a copy of nothing: there is no '\(file.from)'",
-                at: .file(file.to), help: help))
+                at: .file(file.to),
+                help: authority.isRecorded(copy, at: file.from) == true
+                  ? EmbedDrift.restoreHelp(file, authority) : help))
           case (let original?, let copy?) where original != copy:
-            findings.append(EmbedDrift.finding(file, original, copy, help: help))
+            findings.append(
+              EmbedDrift.finding(
+                file, original, copy,
+                help: EmbedDrift.help(file, original, copy, authority)))
           default: continue
           }
         }
@@ -66,8 +89,43 @@ extension Rule {
     })
 }
 
-/// Says how a copy differs.
+/// Says how a copy differs, and which of the two is to follow the other.
 private enum EmbedDrift {
+  static let embedHelp = "bring the copies along: schema-gate embed"
+
+  /// What to do about two differing files: never copy an edit over the recorded text.
+  static func help(
+    _ file: EmbedState.File, _ original: [UInt8], _ copy: [UInt8], _ authority: Authority
+  ) -> String {
+    guard authority.isRecorded(original, at: file.from) == false else { return embedHelp }
+    if authority.isRecorded(copy, at: file.from) == true { return restoreHelp(file, authority) }
+    return "undo the edit of '\(file.from)'" + recordHelp(file, authority)
+      + "; then \(embedHelp)"
+  }
+
+  /// How to take back the recorded text, which only the copy still has.
+  static func restoreHelp(_ file: EmbedState.File, _ authority: Authority) -> String {
+    "take back the recorded text, which '\(file.to)' still has: "
+      + "cp \(word(file.to)) \(word(file.from))" + recordHelp(file, authority)
+  }
+
+  private static func recordHelp(_ file: EmbedState.File, _ authority: Authority) -> String {
+    authority.isFrozen(at: file.from)
+      ? ""
+      : ", or, where the edit is meant, record it: schema-gate "
+        + (authority.isLaunched ? "lock" : "seed")
+  }
+
+  /// A path as a shell takes it for one word.
+  private static func word(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      SQLTokenizer.isNameByte(byte) && byte != UInt8(ascii: "$")
+        || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
+    }
+    return isPlain && !path.hasPrefix("-")
+      ? path : "'\(path.replacing("'", with: #"'\''"#))'"
+  }
+
   static func finding(
     _ file: EmbedState.File, _ original: [UInt8], _ copy: [UInt8], help: String
   ) -> Finding {
