@@ -96,6 +96,9 @@ struct StatementEffect: Hashable, Sendable {
     case dropTable, dropVirtualTable, dropIndex, dropTrigger, dropView
     case alterTable
     case insert, update, delete
+    /// A change of `sqlite_sequence`, where AUTOINCREMENT keeps its counters, by the migration's own
+    /// words.
+    case changeCounters
     /// A call of the named SQL function while rows are changed.
     case call
   }

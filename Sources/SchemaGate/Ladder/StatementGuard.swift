@@ -100,9 +100,16 @@ struct StatementGuard {
     if effects.last != effect { effects.append(effect) }
   }
 
-  /// A change of rows; those of SQLite's own tables are part of DDL.
+  /// A change of rows; those of SQLite's own tables are part of DDL, but for the counters of
+  /// AUTOINCREMENT, which anyone may write.
   private mutating func change(_ kind: StatementEffect.Kind, _ event: AuthorizerEvent) {
-    guard !isReserved(event.firstPointer), let name = event.first else { return }
+    guard let name = event.first else { return }
+    guard !isReserved(event.firstPointer) else {
+      if verb.changesData, sameName(name, "sqlite_sequence") {
+        add(.changeCounters, name, through: event.triggerPointer != nil)
+      }
+      return
+    }
     if isBookkeeping(event.firstPointer) { refuse(.bookkeeping) }
     if let schema = event.database, schema != "main" {
       refuse(.foreignSchema(schema: schema, object: name))

@@ -87,6 +87,8 @@ struct ReplaySession {
   var losses: [String: (statement: Range<Int>, isExplicit: Bool)] = [:]
   /// The last statement that made a foreign key's column NULL, by `table.column`.
   var nullings: [String: (statement: Range<Int>, isExplicit: Bool)] = [:]
+  /// What the version does to the counters of AUTOINCREMENT.
+  var counters = CounterWatch()
   /// The last statement that filled a new table, by its folded name.
   var fillings: [String: Range<Int>] = [:]
 
@@ -128,6 +130,7 @@ struct ReplaySession {
     losses = [:]
     nullings = [:]
     fillings = [:]
+    counters = CounterWatch()
   }
 
   /// Applies a version and looks at what it did; returns whether the replay can go on.
@@ -151,6 +154,7 @@ struct ReplaySession {
       connection: connection)
     try noteAlteredTables()
     if !snapshots.isEmpty { try recordReplacements() }
+    try recordCounterLosses()
     if !counts.isEmpty { try recordLosses() }
     try noteImplicitRowIDs(new)
     let newKeys = new.map { foldedName($0.kind == .trigger ? $0.table : $0.name) }
@@ -211,6 +215,7 @@ extension ReplaySession: StatementObserver {
       try noteReplacement(before: statement)
       try noteGeneratedColumn(before: statement)
       try countRows(before: statement)
+      try noteCounters(before: statement)
     } catch {
       throw MigrationError(.sqlite(error), in: current.migration, statement: statement.range)
     }
@@ -224,6 +229,7 @@ extension ReplaySession: StatementObserver {
       try noteUniqueIndex(statement)
       try noteMistypedDefault(statement)
       try compareRows(behind: statement)
+      try compareCounters(behind: statement)
     } catch {
       throw MigrationError(.sqlite(error), in: current.migration, statement: statement.range)
     }

@@ -7,7 +7,7 @@ extension ReplaySession {
     for statement in current.statements {
       for effect in statement.ownEffects {
         switch effect.kind {
-        case .call: continue
+        case .call, .changeCounters: continue
         case .insert, .update, .delete:
           // Rows that refer to others may refer to nothing now.
           let key = foldedName(effect.name)
@@ -87,7 +87,7 @@ extension ReplaySession {
           }
           if around.contains(name), touching == nil { touching = statement.range }
           continue
-        case .insert, .update, .delete, .call: continue
+        case .insert, .update, .delete, .call, .changeCounters: continue
         default: break
         }
         if around.contains(foldedName(effect.table ?? effect.name)), touching == nil {

@@ -6,8 +6,13 @@ enum SQLHead {
   }
 
   /// Whether a text has the word REFERENCES in it, anywhere.
-  static func mentionsReferences(_ sql: String) -> Bool {
-    let word = Array("references".utf8)
+  static func mentionsReferences(_ sql: String) -> Bool { mentions("references", sql) }
+
+  /// Whether a text has the word AUTOINCREMENT in it, anywhere.
+  static func mentionsAutoincrement(_ sql: String) -> Bool { mentions("autoincrement", sql) }
+
+  private static func mentions(_ word: StaticString, _ sql: String) -> Bool {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     var sql = sql
     return sql.withUTF8 { bytes in
       guard bytes.count >= word.count else { return false }

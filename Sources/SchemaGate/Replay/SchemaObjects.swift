@@ -21,6 +21,8 @@ struct SchemaObjects {
     var event: TriggerEvent?
     /// Whether a table's text speaks of foreign keys.
     var mayHaveForeignKeys = false
+    /// Whether a table's text speaks of AUTOINCREMENT.
+    var mayHaveCounter = false
     /// Where the ladder declares it.
     var declaration: StatementReference?
   }
@@ -177,6 +179,7 @@ extension SchemaObjects {
       case "table":
         object.kind = SQLHead.isVirtualTable(sql) ? .virtualTable : .table
         object.mayHaveForeignKeys = SQLHead.mentionsReferences(sql)
+        object.mayHaveCounter = SQLHead.mentionsAutoincrement(sql)
       case "view": object.kind = .view
       case "index": object.kind = .index
       default:

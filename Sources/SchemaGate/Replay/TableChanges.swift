@@ -46,6 +46,13 @@ struct ImplicitRowID: Sendable {
   let statement: Range<Int>?
 }
 
+/// A counter of AUTOINCREMENT that a version set back.
+struct CounterLoss: Sendable {
+  let table: String
+  /// The statement that did it.
+  let statement: Range<Int>
+}
+
 /// What is noted of a table or view while a version may be replacing it.
 struct TableSnapshot {
   /// Nil for a view.
@@ -67,6 +74,11 @@ struct TableNames {
   func original(_ key: String, in objects: SchemaObjects) -> String? {
     if let meaning = meanings[key] { return meaning }
     return objects.relation(key) == nil ? nil : key
+  }
+
+  /// What the table that a name stood for before the version is called now, folded.
+  func current(_ original: String) -> String {
+    meanings.first { $0.value == original }?.key ?? original
   }
 
   mutating func create(_ key: String) { meanings[key] = .some(nil) }

@@ -124,7 +124,7 @@ struct PageRung: Hashable, Sendable {
     case .insert: "inserts into"
     case .update: "updates"
     case .delete: "deletes from"
-    case .call: nil
+    case .changeCounters, .call: nil
     }
   }
 }

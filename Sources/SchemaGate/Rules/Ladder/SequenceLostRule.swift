@@ -1,12 +1,12 @@
 extension Rule {
-  /// A rebuilt table never gives out an id twice.
+  /// No table ever gives out an id twice.
   static let sequenceLost = Rule(
     id: "sequence-lost",
-    summary: "a rebuilt AUTOINCREMENT table keeps its counter",
+    summary: "an AUTOINCREMENT table keeps its counter",
     rationale: """
       AUTOINCREMENT promises that an id is never given out again. Its counter is a row of \
       sqlite_sequence that DROP TABLE deletes; the copy leaves the highest id that is still there. \
-      If the newest rows were deleted, new rows get their ids, and with them whatever still \
+      A migration can also set it back itself. If the newest rows were deleted, new rows get their ids, and with them whatever still \
       refers to the old ones.
       """,
     bad: [
@@ -18,7 +18,15 @@ extension Rule {
         INSERT INTO receipt_new (id, memo) SELECT id, memo FROM receipt;
         ⚑DROP TABLE receipt;
         ALTER TABLE receipt_new RENAME TO receipt;
-        """)
+        """),
+      .ladder(
+        """
+        CREATE TABLE receipt (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;
+        CREATE TABLE bill (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;
+        """, "⚑DELETE FROM sqlite_sequence WHERE name LIKE 'receipt';"),
+      .ladder(
+        "CREATE TABLE receipt (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;",
+        "⚑UPDATE sqlite_sequence SET seq = 0;"),
     ],
     good: [
       .ladder(
@@ -30,7 +38,17 @@ extension Rule {
         UPDATE sqlite_sequence SET seq = (SELECT max(seq) FROM sqlite_sequence);
         DROP TABLE receipt;
         ALTER TABLE receipt_new RENAME TO receipt;
-        """)
+        """),
+      .ladder(
+        """
+        CREATE TABLE receipt (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;
+        CREATE TABLE bill (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;
+        """,
+        """
+        UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'receipt';
+        DROP TABLE bill;
+        DELETE FROM sqlite_sequence WHERE name = 'bill';
+        """),
     ],
     check: .version { version, findings in
       for rebuild in version.rebuilds {
@@ -43,6 +61,21 @@ extension Rule {
             help: "carry the counter over before the old table is dropped: delete the new table's "
               + "row from sqlite_sequence, then insert one with the old table's seq",
             facts: [Fact("table", table)]))
+      }
+      var causes: [Range<Int>] = []
+      for loss in version.counterLosses where !causes.contains(loss.statement) {
+        causes.append(loss.statement)
+      }
+      for cause in causes {
+        let tables = version.counterLosses.filter { $0.statement == cause }.map(\.table)
+        findings.append(
+          Finding(
+            "'\(tables[0])' forgets which ids AUTOINCREMENT has given out: deleted ones come again",
+            at: version.location(of: cause, object: tables[0]),
+            details: tables.dropFirst().map { "so does '\($0)'" },
+            help: "leave its row of sqlite_sequence alone, or let it only rise: "
+              + "SET seq = max(seq, …)",
+            facts: tables.map { Fact("table", $0) }))
       }
     })
 }
