@@ -70,6 +70,8 @@ struct ReplaySession {
   /// How often rows were put into all tables anew; past the maximum, tables stay empty.
   var seedings = 0
   static let maximumSeedings = 3
+  /// The columns with computed defaults of tables that were asked about, by folded name.
+  var computedDefaults: [String: [ComputedDefault]] = [:]
   /// Rows that refer to nothing, by table and parent.
   var dangling: [String: Int] = [:]
 
@@ -216,6 +218,7 @@ extension ReplaySession: StatementObserver {
       try noteGeneratedColumn(before: statement)
       try countRows(before: statement)
       try noteCounters(before: statement)
+      try noteLeftOutDefaults(before: statement)
     } catch {
       throw MigrationError(.sqlite(error), in: current.migration, statement: statement.range)
     }

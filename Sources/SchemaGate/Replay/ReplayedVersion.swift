@@ -28,6 +28,8 @@ struct ReplayedVersion: Sendable {
   var newUniqueIndexes: [NewUniqueIndex] = []
   /// Full-text indexes on content without a rowid of its own.
   var implicitRowIDs: [ImplicitRowID] = []
+  /// Columns that an INSERT leaves to a default that is computed.
+  var leftOutDefaults: [LeftOutDefault] = []
   /// Counters of AUTOINCREMENT that its own statements set back.
   var counterLosses: [CounterLoss] = []
   /// Rows and references that it lost in tables that are still there.

@@ -23,6 +23,13 @@ extension Rule {
         "CREATE TABLE task (id TEXT PRIMARY KEY, rank INTEGER, at TEXT) STRICT;",
         "UPDATE task SET at = ⚑strftime('%H' || '') || datetime(at, ⚑'localtime');",
         note: "without a time it is the current one, and local time is another on each device"),
+      .ladder(
+        """
+        CREATE TABLE task (
+          id TEXT PRIMARY KEY, at TEXT DEFAULT CURRENT_TIMESTAMP,
+          token TEXT DEFAULT (hex(randomblob(8)))) STRICT;
+        """, "⚑INSERT INTO task (id) VALUES ('a');",
+        note: "what is left out gets the default, which each device computes for itself"),
     ],
     good: [
       .ladder(
@@ -33,7 +40,21 @@ extension Rule {
         CREATE TRIGGER task_at AFTER INSERT ON task BEGIN
           UPDATE task SET at = datetime('now') WHERE id = NEW.id;
         END;
-        """, note: "the trigger writes when the app does, not when the migration runs")
+        """, note: "the trigger writes when the app does, not when the migration runs"),
+      .ladder(
+        """
+        CREATE TABLE task (
+          id TEXT PRIMARY KEY, rank INTEGER DEFAULT (abs(-1)), at TEXT DEFAULT CURRENT_TIMESTAMP
+        ) STRICT;
+        """,
+        """
+        INSERT INTO task (id, at) VALUES ('a', '2026-01-01T00:00:00Z');
+        CREATE TABLE task_new (
+          id TEXT PRIMARY KEY, rank INTEGER, at TEXT DEFAULT (datetime('now'))) STRICT;
+        INSERT INTO task_new SELECT id, rank, at FROM task;
+        DROP TABLE task;
+        ALTER TABLE task_new RENAME TO task;
+        """, note: "each row is given a time, so that the default only serves the app"),
     ],
     check: .version { version, findings in
       guard !version.isBaseline else { return }
@@ -41,15 +62,17 @@ extension Rule {
         let calls = Set(statement.effects.filter { $0.kind == .call }.map { foldedName($0.name) })
         guard !calls.isDisjoint(with: varying.union(timely)) else { continue }
         var reported: Set<String> = []
-        for (word, offset) in varyingWords(in: statement, version) where calls.contains(word.call) {
+        let cursor = statement.cursor(in: version.migration.program)
+        for (word, offset) in varyingWords(cursor) where calls.contains(word.call) {
           reported.insert(word.call)
-          report(word.text, at: offset)
+          report(word.text, at: statement.range.lowerBound + offset)
         }
-        // Reached through a default, a trigger or a view, and no word of this statement.
+        // Reached through a trigger or a view, and no word of this statement.
         for call in calls.subtracting(reported).intersection(hidden).sorted() {
           report(call + "()", at: statement.range.lowerBound)
         }
       }
+      reportDefaults(of: version, to: &findings)
       func report(_ text: String, at offset: Int) {
         findings.append(
           Finding(
@@ -59,6 +82,26 @@ extension Rule {
           ))
       }
     })
+
+  /// Reports each INSERT that leaves columns to defaults with another value at another time.
+  private static func reportDefaults(of version: ReplayedVersion, to findings: inout [Finding]) {
+    let left = version.leftOutDefaults.filter {
+      !varyingWords(SQLTokenCursor(Array($0.expression.utf8))).isEmpty
+    }
+    for (index, first) in left.enumerated() {
+      guard index == 0 || left[index - 1].statement != first.statement else { continue }
+      let rest = left[index...].dropFirst().prefix { $0.statement == first.statement }
+      findings.append(
+        Finding(
+          "'\(first.column)' is left out here, and its default \(first.expression) has another "
+            + "value on each device",
+          at: version.location(of: first.statement, object: "\(first.table).\(first.column)"),
+          details: rest.map { "so is '\($0.column)': DEFAULT \($0.expression)" },
+          help: "give \(rest.isEmpty ? "it" : "them") a value in the INSERT: a constant, or one "
+            + "derived from the row",
+          facts: ([first] + rest).map { Fact("default", "\($0.column) \($0.expression)") }))
+    }
+  }
 
   /// Functions that never give the same value twice.
   private static let hidden: Set<String> = ["random", "randomblob"]
@@ -90,18 +133,17 @@ extension Rule {
     return false
   }
 
-  /// The places in a statement that have another value at another time, with the function that
-  /// each belongs to.
+  /// The places in some SQL that have another value at another time, with the function that each
+  /// belongs to.
   private static func varyingWords(
-    in statement: MigrationStatement, _ version: ReplayedVersion
+    _ cursor: SQLTokenCursor
   ) -> [(word: (text: String, call: String), offset: Int)] {
-    let cursor = statement.cursor(in: version.migration.program)
     var found: [(word: (text: String, call: String), offset: Int)] = []
     /// The functions around the current token; nil for other parentheses.
     var around: [String?] = []
     for (index, token) in cursor.tokens.enumerated() {
       let isCall = index + 1 < cursor.end && cursor.tokens[index + 1].kind == .leftParen
-      let offset = statement.range.lowerBound + token.range.lowerBound
+      let offset = token.range.lowerBound
       switch token.kind {
       case .leftParen:
         let name = index > 0 ? cursor.tokens[index - 1] : nil
