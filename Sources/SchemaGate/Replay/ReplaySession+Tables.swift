@@ -103,10 +103,16 @@ extension ReplaySession {
       guard let after else { continue }
       var rebuild = Rebuild(before: before, after: after, statement: dropped)
       rebuild.lostTriggers = triggers
-      rebuild.lostIndexes = before.indexes.filter { index in
-        index.origin == .statement && !explicit.contains(foldedName(index.name))
-          && !after.indexes.contains { sameName($0.name, index.name) || $0.isEqual(to: index) }
-      }.map(\.name)
+      for index in before.indexes
+      where index.origin == .statement && !explicit.contains(foldedName(index.name))
+        && !after.indexes.contains(where: { $0.isEqual(to: index) })
+      {
+        if let now = after.indexes.first(where: { sameName($0.name, index.name) }) {
+          if index.isUnique, !now.isUnique { rebuild.plainIndexes.append(index.name) }
+        } else {
+          rebuild.lostIndexes.append(index.name)
+        }
+      }
       if let sequence = snapshot.sequence, after.isAutoincrement {
         rebuild.sequence = (sequence, try self.sequence(of: after.name) ?? 0)
       }

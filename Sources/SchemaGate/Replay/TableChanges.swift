@@ -6,6 +6,8 @@ struct Rebuild: Sendable {
   let after: Catalog.Table
   /// Indexes that it had, that no statement dropped, and for which it has no equal.
   var lostIndexes: [String] = []
+  /// Unique indexes that it had, and that have only their names and no UNIQUE any more.
+  var plainIndexes: [String] = []
   /// Triggers that it had, and that no statement dropped.
   var lostTriggers: [String] = []
   /// The highest id that AUTOINCREMENT had given out, and what it takes for that now.

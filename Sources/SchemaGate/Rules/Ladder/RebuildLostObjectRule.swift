@@ -44,6 +44,18 @@ extension Rule {
         """, note: "the index, the CHECK and STRICT are gone"),
       .ladder(
         """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT, archived_at TEXT) STRICT;
+        CREATE UNIQUE INDEX shelf_label ON shelf (label) WHERE archived_at IS NULL;
+        """,
+        """
+        CREATE TABLE shelf_new (id TEXT PRIMARY KEY, label TEXT, archived_at TEXT, n INTEGER) STRICT;
+        INSERT INTO shelf_new (id, label, archived_at) SELECT id, label, archived_at FROM shelf;
+        ⚑DROP TABLE shelf;
+        ALTER TABLE shelf_new RENAME TO shelf;
+        CREATE INDEX shelf_label ON shelf (label) WHERE archived_at IS NULL;
+        """, note: "the index is there, and no longer unique"),
+      .ladder(
+        """
         CREATE TABLE shelf (
           id TEXT PRIMARY KEY, label TEXT NOT NULL,
           sort TEXT GENERATED ALWAYS AS (lower(label)) STORED) STRICT;
@@ -86,12 +98,28 @@ extension Rule {
         DROP TABLE shelf;
         ALTER TABLE shelf_new RENAME TO shelf;
         """, note: "DROP COLUMN says that it is meant, and the other is computed otherwise"),
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT, place TEXT) STRICT;
+        CREATE UNIQUE INDEX shelf_label ON shelf (label);
+        CREATE UNIQUE INDEX shelf_place ON shelf (place);
+        """,
+        """
+        DROP INDEX shelf_place;
+        CREATE TABLE shelf_new (id TEXT PRIMARY KEY, label TEXT, place TEXT, UNIQUE (label)) STRICT;
+        INSERT INTO shelf_new (id, label, place) SELECT id, label, place FROM shelf;
+        DROP TABLE shelf;
+        ALTER TABLE shelf_new RENAME TO shelf;
+        CREATE INDEX shelf_label ON shelf (label, place);
+        CREATE INDEX shelf_place ON shelf (place);
+        """, note: "a constraint holds the one key, and DROP INDEX says that the other goes"),
     ],
     check: .version { version, findings in
       for rebuild in version.rebuilds {
         let objects =
           rebuild.lostTriggers.map { "trigger '\($0)'" }
           + rebuild.lostIndexes.map { "index '\($0)'" }
+          + rebuild.plainIndexes.map { "the UNIQUE of index '\($0)'" }
         report(
           objects, RebuildComparison(rebuild).lost, of: rebuild.before.name,
           statement: rebuild.statement)
