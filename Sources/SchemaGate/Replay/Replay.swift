@@ -70,6 +70,9 @@ struct ReplaySession {
   /// How often rows were put into all tables anew; past the maximum, tables stay empty.
   var seedings = 0
   static let maximumSeedings = 3
+  /// What full-text indexes take their content from, by the indexes' rowids in `sqlite_schema`; nil
+  /// for those that hold it themselves.
+  var fullTextContents: [Int64: FullTextContent?] = [:]
   /// The columns with computed defaults of tables that were asked about, by folded name.
   var computedDefaults: [String: [ComputedDefault]] = [:]
   /// Rows that refer to nothing, by table and parent.

@@ -142,37 +142,6 @@ extension ReplaySession {
         name: index.name, table: table, columns: index.terms.compactMap(\.column),
         statement: statement.range))
   }
-
-  /// Notes full-text indexes on content whose rowids nothing holds fast: those that are new, and
-  /// those whose content was rebuilt.
-  mutating func noteImplicitRowIDs(_ new: [SchemaObjects.Object]) throws(SQLiteError) {
-    let rebuilt = current.rebuilds.filter {
-      $0.before.rowIDColumn != nil && $0.after.rowIDColumn == nil
-    }
-    let known = Set(new.map { foldedName($0.name) })
-    let others = rebuilt.isEmpty ? [] : objects.all.filter { !known.contains(foldedName($0.name)) }
-    for object in new + others where object.kind == .virtualTable {
-      let text = try objects.text(of: object, connection)
-      guard let declaration = DeclarationReader.virtualTable(text),
-        ["fts5", "fts4", "fts3"].contains(foldedName(declaration.module.text)),
-        let content = declaration.contentTable, !content.isEmpty,
-        RowIDName.isOne(declaration.contentRowID),
-        let table = objects.relation(foldedName(content)), table.kind == .table
-      else { continue }
-      var statement = object.declaration?.range
-      if !known.contains(foldedName(object.name)) {
-        guard let rebuild = rebuilt.first(where: { sameName($0.after.name, content) }) else {
-          continue
-        }
-        statement = rebuild.statement
-      }
-      let columns = try CatalogReader(connection: connection).table(
-        table, indexes: [], named: table.name)
-      guard let columns, columns.rowIDColumn == nil, !columns.isWithoutRowID else { continue }
-      current.implicitRowIDs.append(
-        ImplicitRowID(index: object.name, content: table.name, statement: statement))
-    }
-  }
 }
 
 extension CatalogReader {

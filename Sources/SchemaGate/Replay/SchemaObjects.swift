@@ -35,6 +35,14 @@ struct SchemaObjects {
   /// The indexes and triggers of a table or view, by its folded name.
   private var dependents: [String: [Int]] = [:]
 
+  /// The places of virtual tables in `rows`, gone ones too: there are few.
+  private var virtualRows: Set<Int> = []
+
+  /// All virtual tables, in the order of creation.
+  var virtualTables: [Object] {
+    virtualRows.sorted().compactMap { rows[$0] }.filter { $0.kind == .virtualTable }
+  }
+
   /// All objects, in the order of creation.
   var all: some Sequence<Object> { rows.lazy.compactMap { $0 } }
 
@@ -162,7 +170,10 @@ extension SchemaObjects {
   private mutating func readNew(
     _ declarations: [String: StatementReference], _ connection: Connection
   ) throws(SQLiteError) -> [Object] {
-    while let last = rows.last, last == nil { rows.removeLast() }
+    while let last = rows.last, last == nil {
+      rows.removeLast()
+      virtualRows.remove(rows.count)
+    }
     let highest = rows.last.flatMap { $0?.rowID } ?? 0
     let query = try connection.prepare(
       "SELECT rowid, type, name, tbl_name, sql FROM main.sqlite_schema WHERE rowid > \(highest)")
@@ -187,6 +198,7 @@ extension SchemaObjects {
         object.event = SQLHead.event(ofTrigger: sql)
       }
       let index = rows.count
+      if object.kind == .virtualTable { virtualRows.insert(index) }
       if object.kind == .trigger {
         triggers[key] = index
         object.declaration = declarations["trigger " + key]

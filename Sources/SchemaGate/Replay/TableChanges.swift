@@ -43,7 +43,12 @@ struct NewUniqueIndex: Sendable {
 /// A full-text index whose rows are tied to rowids that may change.
 struct ImplicitRowID: Sendable {
   let index: String
+  /// The table whose rowid it is.
   let content: String
+  /// The view through which the index reads it, where it does.
+  let view: String?
+  /// What the index calls the rowid.
+  let column: String
   /// What declares the index; where only its content was rebuilt, what took the old content away.
   let statement: Range<Int>?
 }

@@ -6,7 +6,7 @@ extension Rule {
     rationale: """
       A full-text index with content='t' remembers rows by their rowid. Where that is no column of \
       the table, VACUUM or a rebuild may number the rows anew, and search then finds other rows \
-      than it shows, while every check stays clean.
+      than it shows, while every check stays clean. A view as its content only hands that rowid on.
       """,
     bad: [
       .schema(
@@ -25,6 +25,26 @@ extension Rule {
         ⚑DROP TABLE note;
         ALTER TABLE note_new RENAME TO note;
         """, note: "the column that held the rowid is gone"),
+      .schema(
+        """
+        CREATE TABLE note (id TEXT PRIMARY KEY, title TEXT, body TEXT) STRICT;
+        CREATE VIEW note_text AS SELECT rowid, title || ' ' || body AS body FROM note;
+        ⚑CREATE VIRTUAL TABLE note_search USING fts5(body, content=note_text);
+        """),
+      .ladder(
+        """
+        CREATE TABLE note (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT) STRICT;
+        CREATE VIEW note_text AS SELECT rowid, body FROM note;
+        CREATE VIRTUAL TABLE note_search USING fts5(body, content=note_text);
+        """,
+        """
+        DROP VIEW note_text;
+        CREATE TABLE note_new (id TEXT PRIMARY KEY, body TEXT) STRICT;
+        INSERT INTO note_new (id, body) SELECT id, body FROM note;
+        ⚑DROP TABLE note;
+        ALTER TABLE note_new RENAME TO note;
+        CREATE VIEW note_text AS SELECT rowid, body FROM note;
+        """),
     ],
     good: [
       .schema(
@@ -32,7 +52,14 @@ extension Rule {
         CREATE TABLE note (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT) STRICT;
         CREATE VIRTUAL TABLE note_search USING fts5(body, content=note, content_rowid=number);
         CREATE VIRTUAL TABLE word USING fts5(body);
-        """)
+        """),
+      .schema(
+        """
+        CREATE TABLE note (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT) STRICT;
+        CREATE VIEW note_text AS SELECT number, lower(body) AS body FROM note;
+        CREATE VIRTUAL TABLE note_search USING fts5(
+          body, content=note_text, content_rowid=number);
+        """),
     ],
     check: .version { version, findings in
       for found in version.implicitRowIDs {
@@ -40,8 +67,13 @@ extension Rule {
           Finding(
             "'\(found.index)' leans on the rowid of '\(found.content)', which no column holds",
             at: version.location(of: found.statement, object: found.index),
-            help: "give '\(found.content)' an INTEGER PRIMARY KEY, and name it: content_rowid='…'",
-            facts: [Fact("index", found.index), Fact("content", found.content)]))
+            details: found.view.map { ["it reads that as '\(found.column)' of the view '\($0)'"] }
+              ?? [],
+            help: "give '\(found.content)' an INTEGER PRIMARY KEY, and "
+              + (found.view.map { "select it as '\(found.column)' in '\($0)'" }
+                ?? "name it: content_rowid='…'"),
+            facts: [Fact("index", found.index), Fact("content", found.content)]
+              + (found.view.map { [Fact("view", $0)] } ?? [])))
       }
     })
 }
