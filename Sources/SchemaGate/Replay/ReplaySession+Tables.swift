@@ -136,11 +136,38 @@ extension ReplaySession {
       .map { Set($0.terms.compactMap(\.column).map(foldedName)) }
     let primary = try reader.columns(of: table).filter { $0.primaryKeyOrdinal > 0 }
     keys.append(Set(primary.map { foldedName($0.name) }))
-    guard !keys.contains(where: { !$0.isEmpty && $0.isSubset(of: columns) }) else { return }
+    guard !keys.contains(where: { !$0.isEmpty && $0.isSubset(of: columns) }),
+      try !isNullInOldRows(columns, of: table)
+    else { return }
     current.newUniqueIndexes.append(
       NewUniqueIndex(
         name: index.name, table: table, columns: index.terms.compactMap(\.column),
         statement: statement.range))
+  }
+
+  /// Whether the version added one of some columns and nothing has filled it since: rows with NULL
+  /// in a key are never the same to UNIQUE.
+  private func isNullInOldRows(
+    _ columns: Set<String>, of table: String
+  ) throws(SQLiteError) -> Bool {
+    var added: Set<String> = []
+    for statement in current.statements {
+      let isHere = statement.effects.contains { sameName($0.name, table) }
+      guard isHere else { continue }
+      if statement.effects.contains(where: { $0.kind == .update || $0.kind == .insert }) {
+        added = []
+      }
+      if case .addColumn(let name) = TableAlteration.read(
+        statement, in: current.migration.program)
+      {
+        added.insert(foldedName(name))
+      }
+    }
+    added.formIntersection(columns)
+    guard !added.isEmpty else { return false }
+    return try CatalogReader(connection: connection).columns(of: table).contains {
+      added.contains(foldedName($0.name)) && $0.defaultValue == nil && !$0.isGenerated
+    }
   }
 }
 
