@@ -25,6 +25,19 @@ extension Rule {
         "CREATE TABLE task (id TEXT NOT NULL PRIMARY KEY, done_at TEXT) STRICT;",
         "UPDATE task SET done_at = ⚑strftime('%s', 'now') WHERE done_at IS NULL;",
         note: "Seconds as text, and another time on each device."),
+      .schema(
+        """
+        CREATE TABLE task (
+          id TEXT NOT NULL PRIMARY KEY, due INTEGER,
+          ⚑due_at TEXT AS (datetime(due, 'unixepoch')) VIRTUAL,
+          ⚑made_at TEXT DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now', 'localtime')),
+          seen_at TEXT
+        ) STRICT;
+        CREATE TRIGGER task_seen AFTER UPDATE ON task BEGIN
+          UPDATE task SET seen_at = ⚑COALESCE(seen_at, datetime(NEW.due, 'unixepoch'));
+          UPDATE task SET seen_at = ⚑replace(made_at, 'Z', '+00:00');
+        END;
+        """, note: "in a generated column, as local time, within another call, cut out of another"),
     ],
     good: [
       .schema(
@@ -38,7 +51,14 @@ extension Rule {
           UPDATE task SET created_at = COALESCE(NEW.seen_at, '2026-01-02T03:04:05.678Z')
           WHERE id = NEW.id;
         END;
-        """)
+        """),
+      .ladder(
+        "CREATE TABLE task (id TEXT NOT NULL PRIMARY KEY, due INTEGER, done_at TEXT) STRICT;",
+        """
+        ALTER TABLE task ADD COLUMN due_at TEXT
+          AS (replace(datetime(due, 'unixepoch'), ' ', 'T') || '.000Z') VIRTUAL;
+        UPDATE task SET done_at = replace(substr(done_at, 1, 19), ' ', 'T') || '.000Z';
+        """, note: "what was written otherwise is brought into the one form"),
     ],
     check: .schema { evidence, findings in
       var judge = TimestampJudge(evidence)
@@ -109,7 +129,10 @@ private struct TimestampJudge {
       findings.append(finding)
       return
     }
-    if column.isGenerated { return }
+    if column.isGenerated {
+      try generated(member, subject: subject, location: location)
+      return
+    }
     if let value = column.defaultValue {
       judge(
         defaultValue(value), subject: "the default of \(subject)", location: location,
@@ -125,6 +148,22 @@ private struct TimestampJudge {
       Finding(
         "\(subject) refuses \(TimestampJudge.samples[0].shown): its CHECK wants another encoding",
         at: location(), help: "CHECK (\(TimestampJudge.remedy(SQLWords.name(column.name))))"))
+  }
+
+  /// What a generated column yields.
+  private mutating func generated(
+    _ member: FamilyIndex.Member, subject: String, location: @escaping () -> Location
+  ) throws {
+    let declaration = DeclarationReader.table(member.table.sql)?.columns.first {
+      sameName($0.name.text, member.column.name)
+    }
+    guard let expression = declaration?.generated?.expression else { return }
+    let cursor = SQLTokenCursor(Array(expression.text.utf8))
+    for value in values(of: cursor, in: member.table.name) {
+      judge(
+        value, subject: "what \(subject) is generated as", location: location,
+        spelled: expression.text)
+    }
   }
 
   /// A default's value. A bare word as a default is text, as SQLite has it.
@@ -155,7 +194,7 @@ private struct TimestampJudge {
         return evidence.locate(assignment: number, of: trigger ?? "")
       }
       let place = trigger.map { "trigger '\($0)'" } ?? "a statement"
-      for value in values(of: cursor.part(assignment.tokens)) {
+      for value in values(of: cursor.part(assignment.tokens), in: assignment.table) {
         judge(
           value,
           subject: "what \(place) assigns to '\(assignment.table).\(assignment.column)'",
@@ -174,9 +213,9 @@ private struct TimestampJudge {
     return family?.includes(table: table, column: column) ?? false
   }
 
-  /// What an expression yields with its columns NULL; for a call of one date function, whose form
-  /// doesn't depend on its argument, also with columns that hold a time.
-  private func values(of cursor: SQLTokenCursor) -> [SQLiteValue] {
+  /// What an expression yields with its columns NULL, but for those that date functions are called
+  /// with; where it reads other time stamps alone, with times of any encoding in their place.
+  private func values(of cursor: SQLTokenCursor, in table: String) -> [SQLiteValue] {
     guard let expression = SQLExpression(cursor) else { return [] }
     // A column alone is a copy.
     if cursor.tokens[cursor.index..<cursor.end].allSatisfy({ $0.kind == .word || $0.kind == .dot }),
@@ -184,30 +223,55 @@ private struct TimestampJudge {
     {
       return []
     }
-    var stands = ["NULL"]
-    if !expression.names.isEmpty, isDateCall(cursor) {
-      stands += ["'2026-01-02T03:04:05.678Z'", "0"]
+    func value(_ inside: String, _ outside: String) -> SQLiteValue? {
+      let text = substituted(inside, outside, expression, cursor)
+      let value = evidence.checkProbe.value(of: text)
+      return value == .null ? nil : value
     }
-    for stand in stands {
-      let text = substituted(stand, expression, cursor)
-      if let value = evidence.checkProbe.value(of: text), value != .null { return [value] }
+    if let value = value("NULL", "NULL") { return [value] }
+    guard !expression.names.isEmpty else { return [] }
+    // The form of a date function's result doesn't depend on its argument.
+    for stand in ["'2026-01-02T03:04:05.678Z'", "0"] {
+      if let value = value(stand, "NULL") { return [value] }
     }
-    return []
+    guard expression.names.allSatisfy({ family?.includes(table: table, column: $0.text) ?? false })
+    else { return [] }
+    let times = TimestampJudge.oldEncodings.compactMap { value($0, $0) }
+    // What makes one encoding out of another mends the rows.
+    let isGood = times.contains {
+      if case .text(let text) = $0 { InstantText.fractionDigits(of: text) != nil } else { false }
+    }
+    return isGood ? [] : Array(times.prefix(1))
   }
 
-  private func isDateCall(_ cursor: SQLTokenCursor) -> Bool {
-    var probe = cursor
+  private static let oldEncodings = [
+    "'2026-01-02T03:04:05.678Z'", "'2026-01-02 03:04:05.678'", "'2026-01-02 03:04:05'",
+    "'2026-01-02T03:04:05'", "'2026-01-02T03:04:05+00:00'", "1767323045", "1767323045678",
+  ]
+
+  /// The tokens in the parentheses of calls of date functions.
+  private func dateArguments(_ cursor: SQLTokenCursor) -> [Range<Int>] {
     let names: [StaticString] = ["STRFTIME", "DATETIME", "DATE", "TIME", "JULIANDAY", "UNIXEPOCH"]
-    guard names.contains(where: { probe.isAt($0) }) else { return false }
-    probe.advance()
-    return probe.takeGroup() != nil && probe.isAtEnd
+    var probe = cursor
+    var ranges: [Range<Int>] = []
+    while !probe.isAtEnd {
+      let isCall = names.contains { probe.isAt($0) }
+      probe.advance()
+      if isCall, let group = probe.takeGroup() { ranges.append(group) }
+    }
+    return ranges
   }
 
-  /// The expression with another text in the place of each column, qualifiers included.
+  /// The expression with other texts in the places of its columns, qualifiers included.
+  ///
+  /// - Parameters:
+  ///   - inside: what stands for columns that a date function is called with.
+  ///   - outside: what stands for the others.
   private func substituted(
-    _ stand: String, _ expression: SQLExpression, _ cursor: SQLTokenCursor
+    _ inside: String, _ outside: String, _ expression: SQLExpression, _ cursor: SQLTokenCursor
   ) -> String {
     let columns = Set(expression.names.map(\.range.lowerBound))
+    let calls = inside == outside ? [] : dateArguments(cursor)
     var words: [String] = []
     var position = cursor.index
     while position < cursor.end {
@@ -215,7 +279,7 @@ private struct TimestampJudge {
       var last = position
       while last + 2 < cursor.end, cursor.tokens[last + 1].kind == .dot { last += 2 }
       if columns.contains(cursor.tokens[last].range.lowerBound) {
-        words.append(stand)
+        words.append(calls.contains { $0.contains(position) } ? inside : outside)
         position = last + 1
       } else {
         words.append(token.text(in: cursor.bytes))
@@ -229,6 +293,13 @@ private struct TimestampJudge {
     _ value: SQLiteValue?, subject: String, location: @escaping () -> Location, spelled: String
   ) {
     guard let value, value != .null else { return }
+    if foldedName(spelled).contains("'localtime'") {
+      findings.append(
+        Finding(
+          "\(subject) is local time, not UTC", at: location(), details: ["written as \(spelled)"],
+          help: "take the modifier 'localtime' out", facts: [Fact("written", spelled)]))
+      return
+    }
     if case .text(let text) = value, let digits = InstantText.fractionDigits(of: text) {
       precisions.append((digits, subject, location))
       return
