@@ -18,6 +18,9 @@ public struct Finding: Hashable, Sendable {
   /// Expected and found values as data, whole, for machine formats.
   public var facts: [Fact]
 
+  /// What it claims to report, where another rule may see the same.
+  var claim: FaultClaim?
+
   /// Creates a finding; only its message and place are needed.
   public init(
     _ message: String, at location: Location, details: [String] = [], help: String? = nil,

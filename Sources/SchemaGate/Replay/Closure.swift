@@ -19,11 +19,6 @@ struct Closure {
     var danglingRows: [(table: String, parent: String, count: Int)] = []
   }
 
-  /// What is broken and was not mended yet.
-  var openBreaks: Set<ClosureBreak.Subject> {
-    known.values.reduce(into: []) { $0.formUnion($1) }
-  }
-
   /// The tables and views with something broken, which later versions may mend.
   var brokenKeys: Set<String> { Set(known.keys) }
 

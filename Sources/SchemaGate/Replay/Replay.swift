@@ -210,7 +210,7 @@ struct ReplaySession {
     catalog.tables.removeAll { sameName($0.name, Refusal.bookkeepingTable) }
     return try SchemaEvidence(
       versions: versions, configuration: configuration, catalog: catalog, connection: connection,
-      brokenObjects: closure.openBreaks, expected: expected, checkProbe: seeder.probe)
+      expected: expected, checkProbe: seeder.probe)
   }
 }
 

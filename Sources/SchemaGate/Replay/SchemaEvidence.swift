@@ -11,8 +11,6 @@ final class SchemaEvidence {
   let catalog: Catalog
   /// The replayed database; rules may ask it for plans, and change nothing.
   let connection: Connection
-  /// What is broken, and was reported with the version that broke it.
-  let brokenObjects: Set<ClosureBreak.Subject>
   /// The schema that the ladder must arrive at, where that is kept.
   let expected: SourceText?
   /// Where the files declare each object; read only once somebody asks for a place.
@@ -35,19 +33,17 @@ final class SchemaEvidence {
   /// - Parameters:
   ///   - versions: the replayed versions, the baseline first.
   ///   - catalog: the schema's objects, without those that keep the ladder's books.
-  ///   - brokenObjects: what was already reported as broken.
   ///   - expected: the schema that the ladder must arrive at.
   ///   - checkProbe: one that has seen these tables already; made here if there is none.
   init(
     versions: [Migration], configuration: Configuration, catalog: Catalog, connection: Connection,
-    brokenObjects: Set<ClosureBreak.Subject> = [], expected: SourceText? = nil,
+    expected: SourceText? = nil,
     checkProbe: CheckProbe? = nil
   ) throws(SQLiteError) {
     self.versions = versions
     self.configuration = configuration
     self.catalog = catalog
     self.connection = connection
-    self.brokenObjects = brokenObjects
     self.expected = expected
     if let checkProbe {
       self.checkProbe = checkProbe

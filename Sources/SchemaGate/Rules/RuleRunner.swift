@@ -163,7 +163,8 @@ private struct Run {
       faults += inline.faults
     }
     let judge = WaiverJudge(
-      Array(Set(found)).sorted(), waivers: waivers, judged: Set(active.map(\.rule.id)),
+      Array(Set(FaultClaim.settled(found))).sorted(), waivers: waivers,
+      judged: Set(active.map(\.rule.id)),
       today: options.today)
     let reports = judge.reports + faults.map { (rule: Rule.waiverReason, finding: $0) }
     let own = reports.compactMap { report in

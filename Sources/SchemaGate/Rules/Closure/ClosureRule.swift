@@ -61,21 +61,49 @@ extension Rule {
       for broken in version.breaks where !causes.contains(broken.cause) {
         causes.append(broken.cause)
       }
-      for cause in causes {
+      let groups = causes.flatMap { cause in
         let group = version.breaks.filter { $0.cause == cause }
+        return [group.filter { !isTargetFault($0, in: version) }]
+          + group.filter { isTargetFault($0, in: version) }.map { [$0] }
+      }
+      for group in groups {
         guard let first = group.first else { continue }
+        let cause = first.cause
         if case .compilation(let message) = first.reason {
           try SQLiteTooOld.check(message, in: version.migration.source, at: nil)
         }
-        findings.append(
+        var finding =
           Finding(
             message(for: first) + (first.gone.map { "; this takes away '\($0)'" } ?? ""),
             at: version.location(of: cause, object: first.subject.object),
             details: details(for: group), help: help(for: first, isBaseline: version.isBaseline),
             related: related(to: group, in: version),
-            facts: group.map { Fact("broken", $0.subject.description) }))
+            facts: group.map { Fact("broken", $0.subject.description) })
+        finding.claim = claim(of: group, in: version)
+        findings.append(finding)
       }
     })
+
+  /// Whether a break is a foreign key that never had a whole key to refer to: nothing is gone then,
+  /// and `fk-target` says more about it.
+  private static func isTargetFault(_ broken: ClosureBreak, in version: ReplayedVersion) -> Bool {
+    version.isBaseline && broken.reason == .missingParentKey
+  }
+
+  private static func claim(
+    of group: [ClosureBreak], in version: ReplayedVersion
+  ) -> FaultClaim? {
+    let faults = group.compactMap { broken -> String? in
+      guard case .foreignKey(let table, let columns, let parent, _) = broken.subject else {
+        return nil
+      }
+      return FaultClaim.foreignKey(table: table, columns: columns, parent: parent)
+    }
+    guard !faults.isEmpty else { return nil }
+    return FaultClaim(
+      faults: Set(faults), rank: group.contains { isTargetFault($0, in: version) } ? 0 : 2,
+      isWhole: faults.count == group.count)
+  }
 
   private static func message(for broken: ClosureBreak) -> String {
     switch (broken.subject, broken.reason) {

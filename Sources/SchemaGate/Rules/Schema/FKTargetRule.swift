@@ -43,28 +43,21 @@ extension Rule {
     check: .schema { evidence, findings in
       for table in evidence.catalog.ordinaryTables {
         for (position, key) in table.foreignKeys.enumerated() {
-          guard let fault = Fault(key, in: table, evidence.catalog),
-            !evidence.isReported(key, in: table)
-          else { continue }
-          findings.append(
+          guard let fault = Fault(key, in: table, evidence.catalog) else { continue }
+          var finding =
             Finding(
               "foreign key '\(SchemaEvidence.object(of: key, in: table))' \(fault.message)",
               at: evidence.locate(foreignKey: position, of: table), help: fault.help,
-              facts: [Fact("parent", key.parent)] + fault.facts))
+              facts: [Fact("parent", key.parent)] + fault.facts)
+          // What a version took away is reported with that version, by `closure`.
+          finding.claim = FaultClaim(
+            faults: [
+              FaultClaim.foreignKey(table: table.name, columns: key.columns, parent: key.parent)
+            ], rank: 1)
+          findings.append(finding)
         }
       }
     })
-}
-
-extension SchemaEvidence {
-  /// Whether a foreign key was already reported as broken, with the migration that broke it.
-  fileprivate func isReported(_ key: Catalog.ForeignKey, in table: Catalog.Table) -> Bool {
-    versions.count > 1
-      && brokenObjects.contains { subject in
-        guard case .foreignKey(let name, let columns, _, _) = subject else { return false }
-        return sameName(name, table.name) && columns.map(foldedName) == key.columns.map(foldedName)
-      }
-  }
 }
 
 /// What is wrong with the target of a foreign key.
