@@ -35,6 +35,7 @@ public enum RuleList {
     .rowsLost,
     .rowsDeleted,
     .ftsRowID,
+    .ftsFilled,
     .droppedTable,
     .droppedColumn,
     .ifExists,

@@ -27,6 +27,12 @@ extension Rule {
         DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
         """, note: "each book forgets its shelf"),
+      .ladder(
+        "CREATE VIRTUAL TABLE page USING fts5(body);",
+        """
+        DROP TABLE page;
+        ⚑CREATE VIRTUAL TABLE page USING fts5(body, tokenize=trigram);
+        """, note: "the index had its content itself"),
     ],
     good: [
       .ladder(
@@ -39,11 +45,28 @@ extension Rule {
         INSERT INTO book_new (id, shelf_id) SELECT id, shelf_id FROM book;
         DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
-        """)
+        """),
+      .ladder(
+        "CREATE VIRTUAL TABLE page USING fts5(body);",
+        """
+        CREATE VIRTUAL TABLE page_new USING fts5(body, tokenize=trigram);
+        INSERT INTO page_new (rowid, body) SELECT rowid, body FROM page;
+        DROP TABLE page;
+        ALTER TABLE page_new RENAME TO page;
+        """),
     ],
     check: .version { version, findings in
       for loss in version.rowLosses where !loss.isExplicit {
         findings.append(finding(for: loss, in: version))
+      }
+      for made in FullTextCreation.all(in: version)
+      where made.isReplacement && !made.isFilled && made.content?.isEmpty ?? true {
+        findings.append(
+          Finding(
+            "'\(made.name)' is made anew, and stays empty",
+            at: version.location(of: made.statement, object: made.name),
+            help: "make the new one under another name, copy the rows into it, drop the old one, "
+              + "then rename it"))
       }
     })
 
