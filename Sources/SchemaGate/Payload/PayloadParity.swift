@@ -21,6 +21,8 @@ struct ParityColumn {
   let isBoolean: Bool?
   /// The only texts that CHECKs let in; nil where there is no such set.
   let values: [String]?
+  /// The field's least and greatest numbers, as far as CHECKs stop them.
+  let stoppedBounds: [String]
   /// Where it is declared; looked up only for what is reported.
   let place: () -> Location
 
@@ -154,6 +156,12 @@ struct PayloadParity {
         "'\(subject)' is boolean, but its column is not CHECKed to 0 and 1", subject,
         at: field.offset, help: "CHECK the column: CHECK (\(column.name) IN (0, 1))",
         beside: column)
+    }
+    if let bound = column.stoppedBounds.first {
+      report(
+        "'\(subject)' may be \(bound), which the CHECK of its column stops", subject,
+        at: field.offset, details: column.stoppedBounds.dropFirst().map { "nor may it be \($0)" },
+        help: "make minimum and maximum those of the CHECK", beside: column)
     }
     guard let declared = field.values, let allowed = column.values else { return }
     let stopped = Set(declared).subtracting(allowed).sorted { $0.precedesByBytes($1) }

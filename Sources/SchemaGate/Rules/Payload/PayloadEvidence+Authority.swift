@@ -56,13 +56,19 @@ extension PayloadEvidence {
     }
     let columns = try table.columns.filter { $0.storage != .hidden }.map { column in
       let field = entity?.member(foldedName(column.name))?.field
+      let isNullable = !column.isNotNull && column.primaryKeyOrdinal == 0
       return ParityColumn(
         name: column.name, type: column.type.uppercased(),
-        mayBeNull: !column.isNotNull && column.primaryKeyOrdinal == 0,
+        mayBeNull: field?.types.contains(.null) == true && isNullable
+          ? try !isStopped(.null, column, of: table, schema) : isNullable,
         isGenerated: column.isGenerated,
         isBoolean: field?.types.contains(.boolean) == true
           ? try isBoolean(column, of: table, schema) : nil,
         values: field?.values == nil ? nil : try values(of: column, in: table, schema),
+        stoppedBounds: try [field?.minimum, field?.maximum].compactMap { $0 }.filter { bound in
+          let value = bound.int64.map(SQLiteValue.integer) ?? .real(bound.double)
+          return try isStopped(value, column, of: table, schema)
+        }.map(\.text),
         place: { schema.locate(column: column.name, of: table.name) })
     }
     return ParityTable(
@@ -81,6 +87,20 @@ extension PayloadEvidence {
     case .unjudged: return nil
     case .stops, .lets: return false
     }
+  }
+
+  /// Whether the CHECKs on a column alone stop a value.
+  private static func isStopped(
+    _ value: SQLiteValue, _ column: Catalog.Column, of table: Catalog.Table,
+    _ schema: SchemaEvidence
+  ) throws -> Bool {
+    let checks = schema.checkProbe.checks(of: table)
+    guard let index = checks.index(of: column.name) else { return false }
+    let own = checks.checks(on: index)
+    guard !own.isEmpty, own.allSatisfy({ checks.others($0, than: index).isEmpty }) else {
+      return false
+    }
+    return try checks.verdict(on: value, in: index) == .stopped
   }
 
   private static func values(

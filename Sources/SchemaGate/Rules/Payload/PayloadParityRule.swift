@@ -40,6 +40,22 @@ extension Rule {
               "  title", with: "  kind TEXT CHECK (kind IN ('note', 'memo')),\n  title")
           ),
         ], note: "values that differ"),
+      .payload(
+        PayloadExample.contract(
+          entities: PayloadExample.note(
+            field: #""size":⚑{"maximum":100,"minimum":1,"types":["integer"]},"#
+              + #""tag":⚑{"types":["null","string"]},"#,
+            optional: #""size","tag""#)),
+        others: [
+          (Configuration.fileName, entities),
+          (
+            "schema/schema.sql",
+            table.replacing(
+              "  title",
+              with: "  size INTEGER CHECK (size BETWEEN 1 AND 99),\n"
+                + "  tag TEXT CHECK (tag IS NOT NULL),\n  title")
+          ),
+        ], note: "a number and a NULL that the CHECKs stop"),
     ],
     good: [
       .payload(
@@ -47,8 +63,9 @@ extension Rule {
           entities: PayloadExample.note(
             field: #""kind":{"enum":["draft","note"],"types":["null","string"]},"#
               + PayloadExample.pinned
+              + #""size":{"maximum":99,"minimum":1,"types":["integer"]},"#
               + #""tags":{"items":{"types":["string"]},"types":["array"]},"#,
-            optional: #""kind","pinned","tags""#, synthetic: #""tags""#)),
+            optional: #""kind","pinned","size","tags""#, synthetic: #""tags""#)),
         others: [
           (
             Configuration.fileName,
@@ -61,6 +78,7 @@ extension Rule {
               with: """
                   kind TEXT CHECK (kind IN ('note', 'draft')),
                   pinned INTEGER NOT NULL CHECK (pinned IN (0, 1)),
+                  size INTEGER CHECK (size BETWEEN 1 AND 100),
                   lookup_key TEXT NOT NULL,
                   title
                 """)
