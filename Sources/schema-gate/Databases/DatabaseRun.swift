@@ -48,6 +48,12 @@ extension Session {
     _ arguments: Arguments, _ work: @escaping @Sendable (String) -> DatabaseResult
   ) throws -> ExitStatus {
     let paths = try Fleet.databases(in: arguments.operands, shard: try shard(arguments))
+    // A shard may be empty; a whole run over nothing has most likely the wrong folder.
+    if paths.isEmpty, arguments.value(.shard) == nil {
+      let names = arguments.operands.map { "'\($0)'" }.joined(separator: ", ")
+      throw RunError(
+        "there is no database in \(names)", help: "name a database, or a folder that holds some")
+    }
     Interruption.listen()
     let isJSON = arguments.value(.databaseFormat) == "json"
     let workers = arguments.number(.jobs).map { min(max($0, 1), 256) }
