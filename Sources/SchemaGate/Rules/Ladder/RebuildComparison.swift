@@ -34,6 +34,13 @@ struct RebuildComparison {
       if column.isNotNull, !now.isNotNull, now.primaryKeyOrdinal == 0 {
         loosened.append("'\(column.name)' is no longer NOT NULL")
       }
+      if let value = column.defaultValue, now.defaultValue == nil, now.isNotNull, now.isWritable {
+        loosened.append("'\(column.name)' has no DEFAULT \(value) any more, and is NOT NULL")
+      }
+      if !sameName(column.collation, now.collation) {
+        loosened.append(
+          "'\(column.name)' is compared by \(now.collation) instead of \(column.collation)")
+      }
     }
     for key in before.foreignKeys {
       let kept = key.columns.filter { after.column(named: $0) != nil }

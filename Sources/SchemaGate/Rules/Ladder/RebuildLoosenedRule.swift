@@ -2,10 +2,13 @@ extension Rule {
   /// A rebuilt table stays as strict as it was.
   static let rebuildLoosened = Rule(
     id: "rebuild-loosened",
-    summary: "a rebuilt table keeps NOT NULL and the actions of its foreign keys",
+    summary:
+      "a rebuilt table keeps NOT NULL, defaults, collations and the actions of its foreign keys",
     rationale: """
       A rebuild writes the table's text anew, and a NOT NULL or an ON DELETE that was left out or \
-      typed otherwise changes what the app can rely on, without an error.
+      typed otherwise changes what the app can rely on, without an error. Without its DEFAULT, an \
+      INSERT that leaves a NOT NULL column out fails; under another collation, keys that were the \
+      same are two.
       """,
     setting: .warning,
     bad: [
@@ -21,9 +24,29 @@ extension Rule {
         INSERT INTO book_new (id, title, shelf_id) SELECT id, title, shelf_id FROM book;
         ⚑DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
-        """)
+        """),
+      .ladder(
+        """
+        CREATE TABLE tag (
+          name TEXT NOT NULL COLLATE NOCASE UNIQUE, colour TEXT NOT NULL DEFAULT 'grey') STRICT;
+        """,
+        """
+        CREATE TABLE tag_new (name TEXT NOT NULL UNIQUE, colour TEXT NOT NULL, n INTEGER) STRICT;
+        INSERT INTO tag_new (name, colour) SELECT name, colour FROM tag;
+        ⚑DROP TABLE tag;
+        ALTER TABLE tag_new RENAME TO tag;
+        """, note: "'Home' and 'home' are two tags now, and a tag needs its colour given"),
     ],
     good: [
+      .ladder(
+        "CREATE TABLE tag (name TEXT NOT NULL PRIMARY KEY, n INTEGER DEFAULT 0, m TEXT) STRICT;",
+        """
+        CREATE TABLE tag_new (
+          name TEXT NOT NULL PRIMARY KEY, n INTEGER, m TEXT DEFAULT 'x') STRICT;
+        INSERT INTO tag_new (name, n, m) SELECT name, n, m FROM tag;
+        DROP TABLE tag;
+        ALTER TABLE tag_new RENAME TO tag;
+        """, note: "what is left out is NULL now, and nothing fails"),
       .ladder(
         "CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT NOT NULL) STRICT;",
         """
@@ -31,7 +54,7 @@ extension Rule {
         INSERT INTO book_new (id, title) SELECT id, title FROM book;
         DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
-        """)
+        """),
     ],
     check: .version { version, findings in
       for rebuild in version.rebuilds {
