@@ -38,6 +38,14 @@ struct SchemaObjects {
   /// The places of virtual tables in `rows`, gone ones too: there are few.
   private var virtualRows: Set<Int> = []
 
+  /// The same of tables that may have a counter of AUTOINCREMENT.
+  private var counterRows: Set<Int> = []
+
+  /// All tables that may have a counter of AUTOINCREMENT.
+  var tablesWithCounters: [Object] {
+    counterRows.compactMap { rows[$0] }.filter(\.mayHaveCounter)
+  }
+
   /// All virtual tables, in the order of creation.
   var virtualTables: [Object] {
     virtualRows.sorted().compactMap { rows[$0] }.filter { $0.kind == .virtualTable }
@@ -173,6 +181,7 @@ extension SchemaObjects {
     while let last = rows.last, last == nil {
       rows.removeLast()
       virtualRows.remove(rows.count)
+      counterRows.remove(rows.count)
     }
     let highest = rows.last.flatMap { $0?.rowID } ?? 0
     let query = try connection.prepare(
@@ -199,6 +208,7 @@ extension SchemaObjects {
       }
       let index = rows.count
       if object.kind == .virtualTable { virtualRows.insert(index) }
+      if object.mayHaveCounter { counterRows.insert(index) }
       if object.kind == .trigger {
         triggers[key] = index
         object.declaration = declarations["trigger " + key]
