@@ -41,6 +41,15 @@ extension Rule {
         CREATE INDEX book_tag_book ON book_tag (book_id);
         CREATE INDEX book_tag_tag ON book_tag (tag_id);
         """, note: "One book can have one tag twice."),
+      .schema(
+        """
+        CREATE TABLE shelf (
+          id TEXT NOT NULL PRIMARY KEY, room TEXT NOT NULL, label TEXT NOT NULL
+        ) STRICT;
+        ⚑CREATE UNIQUE INDEX shelf_label ON shelf (label);
+        """,
+        configuration: #"{"naturalKeys": [{"table": "shelf", "columns": ["room", "label"]}]}"#,
+        note: "Two rooms can't have a shelf of one label each."),
     ],
     good: [
       .schema(
@@ -61,6 +70,16 @@ extension Rule {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX book_tag_tag ON book_tag (tag_id);
         """),
+      .schema(
+        """
+        CREATE TABLE shelf (
+          id TEXT NOT NULL PRIMARY KEY, room TEXT NOT NULL, label TEXT NOT NULL UNIQUE
+        ) STRICT;
+        """,
+        configuration: """
+          {"naturalKeys": [{"table": "shelf", "columns": ["room", "label"]},
+            {"table": "shelf", "columns": ["label"]}]}
+          """, note: "The part is a key itself."),
     ],
     check: .schema { evidence, findings in
       let configured = evidence.configuration.naturalKeys
@@ -109,7 +128,19 @@ extension Rule {
     let message: String
     var details: [String] = []
     switch try probe.verdict(on: table, key: key, live: live) {
-    case .holds: return nil
+    case .holds:
+      guard !related.isEmpty, let index = narrowerKey(than: key, of: table, evidence)
+      else { return nil }
+      let columns = index.terms.compactMap(\.column)
+      var location = evidence.locate(index: index)
+      location.object = table.name
+      return Finding(
+        "\(subject) '\(name)' is held by '\(SQLWords.names(columns))' alone: rows that differ in "
+          + "the rest of it are refused", at: location,
+        help: "make the index one on (\(SQLWords.names(key)))"
+          + (live.map { " WHERE \($0)" } ?? ""),
+        related: related,
+        facts: [Fact("key", list), Fact("unique", columns.joined(separator: ", "))])
     case .tooWeak(let differing):
       message = "\(subject) '\(name)' is not unique: two \(live == nil ? "" : "live ")rows have it"
       if !differing.isEmpty {
@@ -141,6 +172,29 @@ extension Rule {
         + "\(SQLWords.name(table.name)) (\(SQLWords.names(key)))"
         + (live.map { " WHERE \($0)" } ?? ""),
       related: related, facts: [Fact("key", list)] + (live.map { [Fact("live", $0)] } ?? []))
+  }
+
+  /// A unique index over a part of a key that is no declared key itself, where none is over all of
+  /// the key.
+  private static func narrowerKey(
+    than key: [String], of table: Catalog.Table, _ evidence: SchemaEvidence
+  ) -> Catalog.Index? {
+    let declared = evidence.configuration.naturalKeys.filter { sameName($0.table, table.name) }
+      .map { Set($0.columns.map(foldedName)) }
+    let wanted = Set(key.map(foldedName))
+    let unique = table.indexes.filter { index in
+      index.isUnique && index.terms.allSatisfy { $0.column != nil }
+    }
+    func columns(_ index: Catalog.Index) -> Set<String> {
+      Set(index.terms.compactMap(\.column).map(foldedName))
+    }
+    let primary = Set(table.primaryKey.map { foldedName($0.name) })
+    guard !primary.isSubset(of: wanted) || primary.isEmpty,
+      !unique.contains(where: { columns($0) == wanted })
+    else { return nil }
+    return unique.first {
+      columns($0).isStrictSubset(of: wanted) && !declared.contains(columns($0))
+    }
   }
 
   private static let shelfKey = """
