@@ -99,21 +99,25 @@ private enum EmbedDrift {
   ) -> String {
     guard authority.isRecorded(original, at: file.from) == false else { return embedHelp }
     if authority.isRecorded(copy, at: file.from) == true { return restoreHelp(file, authority) }
-    return "undo the edit of '\(file.from)'" + recordHelp(file, authority)
-      + "; then \(embedHelp)"
+    guard authority.isLaunched else { return seedHelp }
+    return "undo the edit of '\(file.from)'" + lockHelp(file, authority) + "; then \(embedHelp)"
   }
 
   /// How to take back the recorded text, which only the copy still has.
   static func restoreHelp(_ file: EmbedState.File, _ authority: Authority) -> String {
-    "take back the recorded text, which '\(file.to)' still has: "
-      + "cp \(word(file.to)) \(word(file.from))" + recordHelp(file, authority)
+    let restoring =
+      "take back the recorded text, which '\(file.to)' still has: "
+      + "cp \(word(file.to)) \(word(file.from))"
+    // Before launch, an edit is what is most often meant.
+    return authority.isLaunched
+      ? restoring + lockHelp(file, authority) : "\(seedHelp); or \(restoring)"
   }
 
-  private static func recordHelp(_ file: EmbedState.File, _ authority: Authority) -> String {
+  private static let seedHelp = "record the edit, which brings the copies along: schema-gate seed"
+
+  private static func lockHelp(_ file: EmbedState.File, _ authority: Authority) -> String {
     authority.isFrozen(at: file.from)
-      ? ""
-      : ", or, where the edit is meant, record it: schema-gate "
-        + (authority.isLaunched ? "lock" : "seed")
+      ? "" : "; or, where the edit is meant, record it: schema-gate lock"
   }
 
   /// A path as a shell takes it for one word.
