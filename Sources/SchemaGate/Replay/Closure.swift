@@ -69,6 +69,17 @@ struct Closure {
           failedWrites.append(object)
         }
       }
+      // SQLite resolves the functions of a default only in an INSERT that leaves its column out.
+      if object.kind == .table, object.mayComputeDefaults,
+        !triggers.contains(where: { $0.event == .insert }),
+        let message = connection.failure(
+          of: "INSERT INTO main.\(quoted(object.name)) DEFAULT VALUES")
+      {
+        found.append(
+          ClosureBreak(
+            subject: .table(object.name), reason: .compilation(message),
+            declaration: object.declaration))
+      }
       if object.mayHaveForeignKeys {
         let (breaks, parents) = try foreignKeys(of: object, objects, connection, &outcome)
         found += breaks

@@ -21,6 +21,8 @@ struct SchemaObjects {
     var event: TriggerEvent?
     /// Whether a table's text speaks of foreign keys.
     var mayHaveForeignKeys = false
+    /// Whether a table's text has a default in parentheses.
+    var mayComputeDefaults = false
     /// Whether a table's text speaks of AUTOINCREMENT.
     var mayHaveCounter = false
     /// Where the ladder declares it.
@@ -121,9 +123,10 @@ extension SchemaObjects {
             declarations[foldedName(new)] = declarations.removeValue(forKey: key)
           case .renameColumn: renamesColumns = true
           case .addColumn:
-            if let index = relations[key], SQLHead.mentionsReferences(statement.text(in: program)) {
-              rows[index]?.mayHaveForeignKeys = true
-            }
+            guard let index = relations[key] else { continue }
+            let text = statement.text(in: program)
+            if SQLHead.mentionsReferences(text) { rows[index]?.mayHaveForeignKeys = true }
+            if SQLHead.mentionsComputedDefault(text) { rows[index]?.mayComputeDefaults = true }
           default: break
           }
         default: break
@@ -199,6 +202,7 @@ extension SchemaObjects {
       case "table":
         object.kind = SQLHead.isVirtualTable(sql) ? .virtualTable : .table
         object.mayHaveForeignKeys = SQLHead.mentionsReferences(sql)
+        object.mayComputeDefaults = SQLHead.mentionsComputedDefault(sql)
         object.mayHaveCounter = SQLHead.mentionsAutoincrement(sql)
       case "view": object.kind = .view
       case "index": object.kind = .index

@@ -38,6 +38,12 @@ extension Rule {
         CREATE VIEW items AS SELECT id FROM item;
         CREATE VIEW item_count AS SELECT count(*) AS n FROM items;
         """, "⚑DROP TABLE item;"),
+      .ladder(
+        "CREATE TABLE item (id TEXT PRIMARY KEY) STRICT;",
+        """
+        ⚑CREATE TABLE mark (
+          id TEXT NOT NULL PRIMARY KEY DEFAULT (uuid()), place INTEGER DEFAULT (1)) STRICT;
+        """, note: "SQLite looks for the function only when a row leaves its id out"),
     ],
     good: [
       .ladder(
