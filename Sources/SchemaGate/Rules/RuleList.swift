@@ -48,6 +48,8 @@ public enum RuleList {
     .fkTarget,
     .fkSetNull,
     .fkIndex,
+    .triggerInsert,
+    .defaultValid,
     .booleanCheck,
     .timestampEncoding,
     .enumCheck,
