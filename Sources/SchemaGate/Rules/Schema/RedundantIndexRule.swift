@@ -15,7 +15,13 @@ extension Rule {
         ) STRICT;
         ⚑CREATE INDEX book_shelf ON book (shelf);
         CREATE INDEX book_order ON book (shelf, title);
-        """)
+        """),
+      .schema(
+        """
+        CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT NOT NULL) STRICT;
+        ⚑CREATE INDEX book_id ON book (id);
+        CREATE INDEX book_title ON book (title, id);
+        """, note: "A table with an INTEGER PRIMARY KEY is in its order anyway."),
     ],
     good: [
       .schema(
@@ -30,9 +36,19 @@ extension Rule {
         """, note: "A partial index is smaller, and a unique one is a constraint.")
     ],
     check: .schema { evidence, findings in
-      for table in evidence.catalog.ordinaryTables where table.indexes.count > 1 {
+      for table in evidence.catalog.ordinaryTables where !table.indexes.isEmpty {
+        for index in table.indexes where isOfRowID(index, table) {
+          findings.append(
+            Finding(
+              "index '\(index.name)' on '\(table.name)' holds its INTEGER PRIMARY KEY, which is the "
+                + "table's own order", at: evidence.locate(index: index),
+              help: "leave it out, or DROP INDEX \(SQLWords.name(index.name))",
+              facts: [Fact("covered by", "rowid")]))
+        }
+        guard table.indexes.count > 1 else { continue }
         let shapes = table.indexes.map(Shape.init)
-        for (position, shape) in shapes.enumerated() where shape.index.origin == .statement {
+        for (position, shape) in shapes.enumerated()
+        where shape.index.origin == .statement && !isOfRowID(shape.index, table) {
           let other = shapes.enumerated().first { place, other in
             place != position && other.covers(shape)
               // Of two that are the same, the later one goes.
@@ -54,6 +70,14 @@ extension Rule {
         }
       }
     })
+
+  /// Whether an index holds the rowid, and all of them.
+  private static func isOfRowID(_ index: Catalog.Index, _ table: Catalog.Table) -> Bool {
+    guard index.origin == .statement, !index.isPartial, index.terms.count == 1,
+      let column = index.terms[0].column, let rowID = table.rowIDColumn
+    else { return false }
+    return sameName(column, rowID.name)
+  }
 
   /// What makes an index serve what another serves.
   private struct Shape {
