@@ -16,6 +16,7 @@ extension ReplaySession {
   mutating func noteImplicitRowIDs(_ new: [SchemaObjects.Object]) throws(SQLiteError) {
     let indexes = objects.virtualTables
     guard !indexes.isEmpty else { return }
+    try noteRowIDTriggers(new)
     let newIndexes = Set(new.filter { $0.kind == .virtualTable }.map(\.rowID))
     let hasNewViews = new.contains { $0.kind == .view }
     guard !newIndexes.isEmpty || hasNewViews || !current.rebuilds.isEmpty else { return }
@@ -59,6 +60,35 @@ extension ReplaySession {
     }
   }
 
+  /// Notes new triggers that put rows into full-text indexes by a rowid that no column holds.
+  private mutating func noteRowIDTriggers(_ new: [SchemaObjects.Object]) throws(SQLiteError) {
+    for trigger in new where trigger.kind == .trigger {
+      guard let table = objects.relation(foldedName(trigger.table)), table.kind == .table else {
+        continue
+      }
+      let cursor = SQLTokenCursor(Array(try objects.text(of: trigger, connection).utf8))
+      guard let target = FullTextTrigger.target(cursor),
+        let index = objects.virtualTables.first(where: { sameName($0.name, target) }),
+        !current.implicitRowIDs.contains(where: { sameName($0.index, target) }),
+        try holdsContent(index),
+        try CatalogReader(connection: connection).hasImplicitRowID(table)
+      else { continue }
+      current.implicitRowIDs.append(
+        ImplicitRowID(
+          index: index.name, content: table.name, view: nil, trigger: trigger.name,
+          column: "rowid", statement: trigger.declaration?.range))
+    }
+  }
+
+  /// Whether something is a full-text index without other content than its own.
+  private func holdsContent(_ object: SchemaObjects.Object) throws(SQLiteError) -> Bool {
+    guard
+      let declaration = DeclarationReader.virtualTable(try objects.text(of: object, connection))
+    else { return false }
+    return ["fts5", "fts4", "fts3"].contains(foldedName(declaration.module.text))
+      && declaration.contentTable?.isEmpty ?? true
+  }
+
   /// What a full-text index takes its content from; nil where it holds the content itself.
   private func fullTextContent(
     of object: SchemaObjects.Object
@@ -78,5 +108,37 @@ extension CatalogReader {
     guard object.kind == .table, let table = try table(object, indexes: [], named: object.name)
     else { return false }
     return table.kind == .ordinary && table.rowIDColumn == nil && !table.isWithoutRowID
+  }
+}
+
+/// Triggers that keep full-text indexes.
+private enum FullTextTrigger {
+  /// The table of a trigger's INSERT that is given `NEW.rowid` for its rowid; nil for none.
+  static func target(_ trigger: SQLTokenCursor) -> String? {
+    var cursor = trigger
+    while !cursor.isAtEnd {
+      guard cursor.take("INTO") else {
+        cursor.advance()
+        continue
+      }
+      guard var name = cursor.takeName() else { continue }
+      if cursor.take(.dot), let second = cursor.takeName() { name = second }
+      guard let columns = DeclarationReader.names(&cursor),
+        let place = columns.firstIndex(where: { isRowID($0.text) })
+      else { continue }
+      guard cursor.take("VALUES") || cursor.take("SELECT") else { continue }
+      let values = cursor.takeGroup() ?? cursor.index..<cursor.end
+      let parts = cursor.commaSeparated(values)
+      guard parts.indices.contains(place) else { continue }
+      var value = cursor.part(parts[place])
+      if value.take("NEW"), value.take(.dot), let column = value.takeName(), isRowID(column.text) {
+        return name.text
+      }
+    }
+    return nil
+  }
+
+  private static func isRowID(_ name: String) -> Bool {
+    foldedName(name) == "docid" || RowIDName.isOne(name)
   }
 }

@@ -47,6 +47,8 @@ struct ImplicitRowID: Sendable {
   let content: String
   /// The view through which the index reads it, where it does.
   let view: String?
+  /// The trigger that hands it on, where no content says so.
+  var trigger: String?
   /// What the index calls the rowid.
   let column: String
   /// What declares the index; where only its content was rebuilt, what took the old content away.

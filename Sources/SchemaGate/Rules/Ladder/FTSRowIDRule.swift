@@ -45,8 +45,28 @@ extension Rule {
         ALTER TABLE note_new RENAME TO note;
         CREATE VIEW note_text AS SELECT rowid, body FROM note;
         """),
+      .schema(
+        """
+        CREATE TABLE note (id TEXT PRIMARY KEY, body TEXT) STRICT;
+        CREATE VIRTUAL TABLE note_search USING fts5(body);
+        ⚑CREATE TRIGGER note_added AFTER INSERT ON note BEGIN
+          INSERT INTO note_search (rowid, body) VALUES (NEW.rowid, NEW.body);
+        END;
+        """, note: "the index holds the text itself, and leans on the rowid all the same"),
     ],
     good: [
+      .schema(
+        """
+        CREATE TABLE note (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT) STRICT;
+        CREATE VIRTUAL TABLE note_search USING fts5(id UNINDEXED, body);
+        CREATE TRIGGER note_added AFTER INSERT ON note BEGIN
+          INSERT INTO note_search (rowid, id, body) VALUES (NEW.rowid, NEW.id, NEW.body);
+        END;
+        CREATE TABLE letter (id TEXT PRIMARY KEY, body TEXT) STRICT;
+        CREATE TRIGGER letter_added AFTER INSERT ON letter BEGIN
+          INSERT INTO note_search (id, body) VALUES (NEW.id, NEW.body);
+        END;
+        """),
       .schema(
         """
         CREATE TABLE note (number INTEGER PRIMARY KEY, id TEXT UNIQUE, body TEXT) STRICT;
@@ -67,11 +87,11 @@ extension Rule {
           Finding(
             "'\(found.index)' leans on the rowid of '\(found.content)', which no column holds",
             at: version.location(of: found.statement, object: found.index),
-            details: found.view.map { ["it reads that as '\(found.column)' of the view '\($0)'"] }
-              ?? [],
+            details: (found.view.map { ["it reads that as '\(found.column)' of the view '\($0)'"] }
+              ?? []) + (found.trigger.map { ["the trigger '\($0)' hands it on"] } ?? []),
             help: "give '\(found.content)' an INTEGER PRIMARY KEY, and "
               + (found.view.map { "select it as '\(found.column)' in '\($0)'" }
-                ?? "name it: content_rowid='…'"),
+                ?? found.trigger.map { "hand that on in '\($0)'" } ?? "name it: content_rowid='…'"),
             facts: [Fact("index", found.index), Fact("content", found.content)]
               + (found.view.map { [Fact("view", $0)] } ?? [])))
       }
