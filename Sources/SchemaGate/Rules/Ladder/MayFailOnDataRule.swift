@@ -29,6 +29,14 @@ extension Rule {
         DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
         """),
+      .ladder(
+        "CREATE TABLE book (id INTEGER PRIMARY KEY, position INTEGER, title TEXT);",
+        """
+        CREATE TABLE book_new (id INTEGER PRIMARY KEY, position INTEGER, title TEXT) STRICT;
+        INSERT INTO book_new (id, position, title) SELECT id, position, title FROM book;
+        ⚑DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "without STRICT, a position could be text"),
     ],
     good: [
       .ladder(
@@ -67,6 +75,15 @@ extension Rule {
         ALTER TABLE book_new RENAME TO book;
         CREATE UNIQUE INDEX book_position ON book (position);
         """, note: "the rows are mended first, and a new column is NULL in all of them"),
+      .ladder(
+        "CREATE TABLE book (id INTEGER PRIMARY KEY, position INTEGER, title TEXT);",
+        """
+        CREATE TABLE book_new (id INTEGER PRIMARY KEY, position INTEGER, title TEXT) STRICT;
+        INSERT INTO book_new (id, position, title)
+          SELECT id, CAST(position AS INTEGER), title FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """),
     ],
     check: .version { version, findings in
       for failure in version.dataFailures where !failure.failsForAnyRow {
@@ -130,6 +147,18 @@ private struct TighterConstraints {
       }
     }
     let oldChecks = DeclarationReader.table(before.sql)?.checks.map(\.expression) ?? []
+    if after.isStrict, !before.isStrict {
+      let checked = Set(oldChecks.flatMap { $0.names.map { foldedName($0.text) } })
+      let typed = after.columns.filter { column in
+        ["INTEGER", "INT", "REAL", "BLOB"].contains(column.type.uppercased()) && column.isWritable
+          && isOld(column.name) && column.name != after.rowIDColumn?.name
+          && !checked.contains(foldedName(column.name))
+          && !copy.computed.contains(foldedName(column.name))
+      }
+      if !typed.isEmpty {
+        descriptions.append("STRICT in '\(typed.map(\.name).joined(separator: "', '"))'")
+      }
+    }
     for check in DeclarationReader.table(after.sql)?.checks.map(\.expression) ?? [] {
       let names = Set(check.names.map { foldedName($0.text) }.filter(isOld))
       guard !names.isEmpty, !oldChecks.contains(where: { $0.canonical == check.canonical }),
