@@ -24,7 +24,9 @@ struct RebuildComparison {
       if checked.0.contains(key), !checked.1.contains(key) {
         lost.append("any CHECK on '\(column.name)'")
       }
-      if unique.0.contains(key), !unique.1.contains(key), replaced.contains(key) {
+      if unique.0.contains(key), !unique.1.contains(key), replaced.contains(key),
+        !RebuildComparison.isHeldTighter(key, rebuild)
+      {
         lost.append("any UNIQUE on '\(column.name)'")
       }
       // How it is computed may change; that it is computed is what readers count on.
@@ -79,6 +81,20 @@ struct RebuildComparison {
       columns.formUnion(index.terms.compactMap(\.column).map(foldedName))
     }
     return columns
+  }
+
+  /// Whether a part of each key that a column is in is unique alone now, and the whole with it.
+  private static func isHeldTighter(_ column: String, _ rebuild: Rebuild) -> Bool {
+    func keys(of table: Catalog.Table) -> [Set<String>] {
+      table.indexes.filter { index in
+        index.isUnique && !index.isPartial && index.terms.allSatisfy { $0.column != nil }
+      }.map { Set($0.terms.compactMap(\.column).map(foldedName)) }
+        + [Set(table.primaryKey.map { foldedName($0.name) })].filter { !$0.isEmpty }
+    }
+    let after = keys(of: rebuild.after)
+    return keys(of: rebuild.before).filter { $0.contains(column) }.allSatisfy { key in
+      after.contains { $0.isSubset(of: key) }
+    }
   }
 
   private static func constraintColumns(of table: Catalog.Table) -> Set<String> {

@@ -113,6 +113,14 @@ extension Rule {
         CREATE INDEX shelf_label ON shelf (label, place);
         CREATE INDEX shelf_place ON shelf (place);
         """, note: "a constraint holds the one key, and DROP INDEX says that the other goes"),
+      .ladder(
+        "CREATE TABLE shelf (id TEXT PRIMARY KEY, room TEXT, label TEXT, UNIQUE (room, label)) STRICT;",
+        """
+        CREATE TABLE shelf_new (id TEXT PRIMARY KEY, room TEXT, label TEXT UNIQUE) STRICT;
+        INSERT INTO shelf_new (id, room, label) SELECT id, room, label FROM shelf;
+        DROP TABLE shelf;
+        ALTER TABLE shelf_new RENAME TO shelf;
+        """, note: "where labels are unique, so are labels in rooms"),
     ],
     check: .version { version, findings in
       for rebuild in version.rebuilds {
