@@ -2,6 +2,7 @@ extension ReplaySession {
   // MARK: - Giving rows
 
   /// Puts rows into new tables that later versions touch, directly or through what refers to them.
+  /// Adding a column touches the table alone.
   mutating func seedRows(_ keys: [String], after index: Int) throws(SQLiteError) {
     guard index + 1 < versions.count, seedings < ReplaySession.maximumSeedings else { return }
     if let fixture = fixtures[versions[index].version] {
@@ -11,7 +12,7 @@ extension ReplaySession {
     for key in keys {
       let around = closure.graph.references(of: key).union(closure.graph.referrers(of: key))
       guard
-        mentions.isMentioned(key, after: index)
+        mentions.isMentioned(key, after: index) || mentions.isExtended(key, after: index)
           || around.contains(where: { mentions.isMentioned($0, after: index) })
       else { continue }
       try seeder.seed(key, objects: objects, connection: connection)

@@ -216,27 +216,3 @@ struct RowSeeder {
     return nil
   }
 }
-
-/// Which versions name which words, so that only what they touch needs rows.
-struct LaterMentions {
-  /// The last version that has a word or a quoted name, folded.
-  private var last: [String: Int] = [:]
-
-  init(_ versions: [Migration]) {
-    for (index, migration) in versions.enumerated().dropFirst() {
-      let bytes = migration.program.bytes
-      bytes.withUnsafeBufferPointer { buffer in
-        for token in SQLTokenizer(buffer) {
-          switch token.kind {
-          case .word, .quotedName, .string:
-            if let name = token.name(in: bytes) { last[foldedName(name)] = index }
-          default: break
-          }
-        }
-      }
-    }
-  }
-
-  /// Whether a version after another one names something.
-  func isMentioned(_ key: String, after version: Int) -> Bool { (last[key] ?? -1) > version }
-}
