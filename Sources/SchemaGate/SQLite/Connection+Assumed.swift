@@ -105,7 +105,7 @@ private enum EmptyModule {
     var columns: [String] = []
     for text in texts.dropFirst(3) {
       let bytes = Array(text.utf8)
-      let tokens = SQLTokenizer.tokens(of: bytes).filter { !$0.isTrivia }
+      let tokens = SQLTokenizer.significantTokens(of: bytes)
       guard let name = tokens.first?.name(in: bytes),
         tokens.count < 2 || !tokens[1].isSpelt("=", in: bytes),
         !columns.contains(where: { sameName($0, name) })

@@ -26,7 +26,7 @@ struct SQLTokenCursor: Sendable {
 
   /// Creates a cursor over a whole text.
   init(_ bytes: [UInt8]) {
-    let tokens = SQLTokenizer.tokens(of: bytes).filter { !$0.isTrivia }
+    let tokens = SQLTokenizer.significantTokens(of: bytes)
     self.init(bytes: bytes, tokens: tokens, range: 0..<tokens.count)
   }
 

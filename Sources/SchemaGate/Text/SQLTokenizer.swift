@@ -20,6 +20,17 @@ struct SQLTokenizer: Sequence, IteratorProtocol {
     bytes.withUnsafeBufferPointer { Array(SQLTokenizer($0)) }
   }
 
+  /// Returns the tokens of some SQL that are neither white space nor comments.
+  static func significantTokens(of bytes: [UInt8]) -> [SQLToken] {
+    bytes.withUnsafeBufferPointer { buffer in
+      var tokens: [SQLToken] = []
+      // About as many as SQL has with short words; growing costs copies.
+      tokens.reserveCapacity(bytes.count / 5)
+      for token in SQLTokenizer(buffer) where !token.isTrivia { tokens.append(token) }
+      return tokens
+    }
+  }
+
   mutating func next() -> SQLToken? {
     guard offset < bytes.count else { return nil }
     let start = offset

@@ -26,7 +26,7 @@ struct StatementSplitter: Sendable {
 
   /// Splits a text.
   init(_ bytes: [UInt8]) {
-    let tokens = SQLTokenizer.tokens(of: bytes).filter { !$0.isTrivia }
+    let tokens = SQLTokenizer.significantTokens(of: bytes)
     self.bytes = bytes
     self.tokens = tokens
     statements = StatementSplitter.split(SQLTokenCursor(bytes: bytes, tokens: tokens))
