@@ -9,25 +9,57 @@ final class CheckCondition {
     in: SQLTokenCursor(Array(expression.text.utf8)))
   /// Why it doesn't compile; nil before it is tried.
   private(set) var failure: String?
-  private var statement: Statement?
+  private var overCopy: Statement?
+  private var overParameters: Statement?
+  private var isTriedOverParameters = false
 
   init(_ expression: SQLExpression, columns: [Int]) {
     self.expression = expression
     self.columns = columns
   }
 
-  /// The SELECT that yields 1 where a CHECK would fail; nil where it doesn't compile.
+  /// The SELECT over a copy of the table that yields 1 where a CHECK would fail; nil where it
+  /// doesn't compile.
   ///
   /// A CHECK fails where it is false; NULL lets the row in.
-  func compiled(for table: Catalog.Table, on connection: Connection) -> Statement? {
-    if statement != nil || failure != nil { return statement }
+  func overCopy(of table: Catalog.Table, on connection: Connection) -> Statement? {
+    if overCopy != nil || failure != nil { return overCopy }
     do throws(SQLiteError) {
-      statement = try connection.prepare(
+      overCopy = try connection.prepare(
         "SELECT NOT (\(expression.text)\n) FROM \(quoted(table.name))")
     } catch {
       failure = error.message
     }
-    return statement
+    return overCopy
+  }
+
+  /// The same over parameters in the order of `columns`, each with its column's name and affinity;
+  /// nil where that doesn't compile, as with a condition that names the rowid.
+  func overParameters(of table: Catalog.Table, on connection: Connection) -> Statement? {
+    if isTriedOverParameters { return overParameters }
+    isTriedOverParameters = true
+    let parameters = columns.enumerated().map { position, index in
+      let column = table.columns[index]
+      // A cast gives its affinity to what it yields (https://sqlite.org/datatype3.html#affname);
+      // BLOB is none, and there a cast would change the value.
+      let value =
+        switch Affinity(column.type) {
+        case .text: "CAST(?\(position + 1) AS TEXT)"
+        case .integer: "CAST(?\(position + 1) AS INTEGER)"
+        case .real: "CAST(?\(position + 1) AS REAL)"
+        case .numeric: "CAST(?\(position + 1) AS NUMERIC)"
+        case .blob: "?\(position + 1)"
+        }
+      return "\(value) AS \(quoted(column.name))"
+    }
+    let row = parameters.isEmpty ? "1" : parameters.joined(separator: ", ")
+    do throws(SQLiteError) {
+      overParameters = try connection.prepare(
+        "SELECT NOT (\(expression.text)\n) FROM (SELECT \(row)) AS \(quoted(table.name))")
+    } catch {
+      // The copy's SELECT says why.
+    }
+    return overParameters
   }
 
   /// The text with other names for its columns: the same for CHECKs that differ only in these.
@@ -66,6 +98,46 @@ final class CheckMemo {
   var candidates: [String: [SQLiteValue]] = [:]
   var breaks: [Question: TableChecks.FamilyBreak?] = [:]
   var enums: [String: TableChecks.EnumGuard] = [:]
+  var sets: [String: ValueSet?] = [:]
+
+  /// How columns of a type keep values.
+  private struct Column: Hashable {
+    let type: String
+    let isStrict: Bool
+  }
+  private var kept: [Column: [SQLiteValue: SQLiteValue?]] = [:]
+
+  /// A value as a column of a type stores it; nil if STRICT refuses it.
+  ///
+  /// Asked of SQLite, once for a type and value, unless the value is just of that type.
+  func stored(
+    _ value: SQLiteValue, as type: String, isStrict: Bool, on connection: Connection
+  ) throws(SQLiteError) -> SQLiteValue? {
+    switch (value, Affinity(type)) {
+    case (.null, _), (.integer, .integer), (.text, .text): return value
+    default: break
+    }
+    let column = Column(type: type, isStrict: isStrict)
+    if let known = kept[column]?[value] { return known }
+    let name = "temp.\(quoted("schema-gate: \(type)\(isStrict ? " STRICT" : "")"))"
+    if kept[column] == nil {
+      try connection.execute(
+        "CREATE TABLE \(name) (v \(TableChecks.typeText(type, isStrict: isStrict)))"
+          + (isStrict ? " STRICT" : ""))
+    }
+    var stored: SQLiteValue?
+    let insert = try connection.prepare("INSERT INTO \(name) VALUES (?1)")
+    try insert.bind(value, at: 1)
+    do throws(SQLiteError) {
+      _ = try insert.step()
+      let query = try connection.prepare("SELECT v FROM \(name) ORDER BY rowid DESC LIMIT 1")
+      if try query.step() { stored = query.value(at: 0) }
+    } catch {
+      guard case .constraint = error.code else { throw error }
+    }
+    kept[column, default: [:]][value] = .some(stored)
+    return stored
+  }
 
   /// Makes the table of sample texts, once.
   func makeTexts(on connection: Connection) throws(SQLiteError) {

@@ -125,18 +125,35 @@ enum Affinity: Hashable, Sendable {
   case integer, text, blob, real, numeric
 
   init(_ type: String) {
-    let type = foldedName(type)
-    if type.contains("int") {
-      self = .integer
-    } else if type.contains("char") || type.contains("clob") || type.contains("text") {
-      self = .text
-    } else if type.isEmpty || type.contains("blob") || type == "any" {
+    // Asked for all columns again and again: bytes are searched, which Strings are slow at.
+    var type = type
+    self = type.withUTF8 { type in
+      func has(_ words: StaticString...) -> Bool { words.contains { type.containsWord($0) } }
       // ANY in a STRICT table keeps what it is given, as BLOB does elsewhere.
-      self = .blob
-    } else if type.contains("real") || type.contains("floa") || type.contains("doub") {
-      self = .real
-    } else {
-      self = .numeric
+      let isAny = type.count == 3 && has("any")
+      return if has("int") {
+        .integer
+      } else if has("char", "clob", "text") {
+        .text
+      } else if type.isEmpty || has("blob") || isAny {
+        .blob
+      } else if has("real", "floa", "doub") {
+        .real
+      } else {
+        .numeric
+      }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a word stands somewhere in the bytes, in whatever case.
+  ///
+  /// - Parameter word: ASCII letters in lower case.
+  fileprivate func containsWord(_ word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount else { return false }
+    return (0...(count - word.utf8CodeUnitCount)).contains { start in
+      (0..<word.utf8CodeUnitCount).allSatisfy { self[start + $0] | 0x20 == word.utf8Start[$0] }
     }
   }
 }

@@ -114,7 +114,16 @@ extension TableChecks {
 extension TableChecks {
   /// The literals that pass where CHECKs let only such values into a column; nil otherwise.
   func valueSet(of name: String) throws(SQLiteError) -> ValueSet? {
-    guard let column = index(of: name), !table.columns[column].isGenerated,
+    guard let column = index(of: name), !table.columns[column].isGenerated else { return nil }
+    let shape = shape(of: column)
+    if let shape, let known = memo.sets[shape] { return known }
+    let set = try setWithoutMemo(of: column)
+    if let shape { memo.sets[shape] = .some(set) }
+    return set
+  }
+
+  private func setWithoutMemo(of column: Int) throws(SQLiteError) -> ValueSet? {
+    guard
       let candidates = ownCandidates(of: column),
       case .closed = try closure(over: candidates, in: column)
     else { return nil }

@@ -1,9 +1,11 @@
-/// The CHECKs of one table over a scratch copy of its columns: names, types, collations, STRICT,
+/// The CHECKs of one table over a scratch row of its columns: names, types, collations, STRICT,
 /// and the expressions of generated columns, but none of its other constraints.
 ///
-/// A CHECK is a compiled SELECT over the copy's only row, and a value is judged by writing it
-/// there, so that affinity and STRICT have done their work before a CHECK sees it. The copy and the
-/// SELECTs are made when they are first needed.
+/// A CHECK is a compiled SELECT, and sees values as the column would store them: affinity and
+/// STRICT have done their work. Most SELECTs are over parameters that are cast to the columns'
+/// types, which gives them the columns' affinity and costs no table. Where that wouldn't be the
+/// same (a collation, a generated column, a value of another kind than the type's), the row is
+/// written to a copy of the table, which is made when it is first needed.
 final class TableChecks {
   /// The table as declared.
   let table: Catalog.Table
@@ -15,10 +17,15 @@ final class TableChecks {
   private let definition: String
   private let indices: [String: Int]
   private let generatedSources: [Int: [Int]]
-  private var isMade = false
+  /// The columns that generated ones come from.
+  private let feeding: Set<Int>
+  /// The scratch row, as values were given.
+  private var given: [SQLiteValue]
+  /// The same as the columns store them.
+  private var row: [SQLiteValue]
+  /// What the copy holds; nil where there is none yet.
+  private var copied: [SQLiteValue]?
   private var setters: [Int: Statement] = [:]
-  /// What the scratch row holds.
-  private var row: [SQLiteValue?]
   private var dependents: [Int: [CheckCondition]] = [:]
   private var shapes: [Int: String?] = [:]
   private var loneShapes: [Int: String] = [:]
@@ -36,8 +43,10 @@ final class TableChecks {
     for (index, column) in table.columns.enumerated() { indices[foldedName(column.name)] = index }
     self.indices = indices
     generatedSources = TableChecks.sources(of: generated, indices: indices)
+    feeding = generatedSources.values.reduce(into: []) { $0.formUnion($1) }
     definition = TableChecks.definition(of: table, generated: generated)
     row = Array(repeating: .null, count: table.columns.count)
+    given = row
     checks = (declaration?.checks ?? []).map { condition($0.expression) }
     for check in checks {
       for column in check.columns { dependents[column, default: []].append(check) }
@@ -106,30 +115,19 @@ final class TableChecks {
 // MARK: - The scratch row
 
 extension TableChecks {
-  /// Writes a value to the scratch row; false if STRICT refuses its type.
+  /// Puts a value into the scratch row; false if STRICT refuses its type, or a generated column
+  /// what comes of it.
   func set(_ value: SQLiteValue, in column: Int) throws(SQLiteError) -> Bool {
     let declared = table.columns[column]
-    if declared.isGenerated || row[column] == value { return true }
-    let setter: Statement
-    if let known = setters[column] {
-      setter = known
-    } else {
-      try make()
-      setter = try connection.prepare(
-        "UPDATE \(quoted(table.name)) SET \(quoted(declared.name)) = ?1")
-      setters[column] = setter
-    }
-    defer { setter.reset() }
-    try setter.bind(value, at: 1)
-    do throws(SQLiteError) {
-      _ = try setter.step()
-      row[column] = value
-      return true
-    } catch {
-      // Also where a generated column refuses what comes of it.
-      if case .constraint = error.code { return false }
-      throw error
-    }
+    if declared.isGenerated || given[column] == value { return true }
+    guard
+      let stored = try memo.stored(
+        value, as: declared.type, isStrict: table.isStrict, on: connection)
+    else { return false }
+    if feeding.contains(column), try !write(stored, in: column) { return false }
+    given[column] = value
+    row[column] = stored
+    return true
   }
 
   /// What a condition yields for the scratch row.
@@ -140,8 +138,7 @@ extension TableChecks {
   /// One that fails to run, as `json_extract` does on what is no JSON, counts as false: the
   /// statement that would write such a row fails as well.
   func value(of condition: CheckCondition) throws(SQLiteError) -> Truth {
-    try make()
-    guard let statement = condition.compiled(for: table, on: connection) else { return .unjudged }
+    guard let statement = try statement(for: condition) else { return .unjudged }
     defer { statement.reset() }
     do throws(SQLiteError) {
       guard try statement.step() else { return .unjudged }
@@ -149,6 +146,34 @@ extension TableChecks {
       return isFalse == 1 ? .false : .true
     } catch {
       return .false
+    }
+  }
+
+  /// The SELECT that yields 1 where a condition is false, ready to run; nil where it doesn't
+  /// compile.
+  private func statement(for condition: CheckCondition) throws(SQLiteError) -> Statement? {
+    if condition.columns.allSatisfy({ isCast(row[$0], $0) }),
+      let statement = condition.overParameters(of: table, on: connection)
+    {
+      for (position, column) in condition.columns.enumerated() {
+        try statement.bind(row[column], at: position + 1)
+      }
+      return statement
+    }
+    let copied = try copy()
+    for column in condition.columns where copied[column] != row[column] {
+      _ = try write(row[column], in: column)
+    }
+    return condition.overCopy(of: table, on: connection)
+  }
+
+  /// Whether a parameter that is cast to a column's type stands for the column with a value in it.
+  private func isCast(_ value: SQLiteValue, _ column: Int) -> Bool {
+    let declared = table.columns[column]
+    guard !declared.isGenerated, sameName(declared.collation, "BINARY") else { return false }
+    return switch (Affinity(declared.type), value) {
+    case (.text, .text), (.integer, .integer), (.real, .real), (_, .null), (.blob, _): true
+    default: false
     }
   }
 
@@ -192,12 +217,39 @@ extension TableChecks {
     }
   }
 
-  private func make() throws(SQLiteError) {
-    if isMade { return }
-    isMade = true
+  /// Writes a value to the copy; false if a generated column refuses what comes of it.
+  private func write(_ value: SQLiteValue, in column: Int) throws(SQLiteError) -> Bool {
+    _ = try copy()
+    if table.columns[column].isGenerated { return true }
+    let setter: Statement
+    if let known = setters[column] {
+      setter = known
+    } else {
+      setter = try connection.prepare(
+        "UPDATE \(quoted(table.name)) SET \(quoted(table.columns[column].name)) = ?1")
+      setters[column] = setter
+    }
+    defer { setter.reset() }
+    try setter.bind(value, at: 1)
+    do throws(SQLiteError) {
+      _ = try setter.step()
+      copied?[column] = value
+      return true
+    } catch {
+      if case .constraint = error.code { return false }
+      throw error
+    }
+  }
+
+  /// What the copy's only row holds; makes the copy, with NULL everywhere, if there is none.
+  private func copy() throws(SQLiteError) -> [SQLiteValue] {
+    if let copied { return copied }
+    let empty = [SQLiteValue](repeating: .null, count: table.columns.count)
     try connection.execute("DROP TABLE IF EXISTS \(quoted(table.name))")
     try connection.execute(definition)
     try connection.execute("INSERT INTO \(quoted(table.name)) DEFAULT VALUES")
+    copied = empty
+    return empty
   }
 }
 
@@ -239,15 +291,18 @@ extension TableChecks {
     return all
   }
 
+  /// A type in a declaration. STRICT takes its own few only, bare; elsewhere it may be any words.
+  static func typeText(_ type: String, isStrict: Bool) -> String {
+    isStrict || type.isEmpty ? type : quoted(type)
+  }
+
   private static func definition(
     of table: Catalog.Table, generated: [String: SQLExpression]
   ) -> String {
     var columns: [String] = []
     columns.reserveCapacity(table.columns.count)
     for column in table.columns {
-      // STRICT takes its own few types only, bare; elsewhere a type may be any words.
-      let type = table.isStrict ? column.type : column.type.isEmpty ? "" : quoted(column.type)
-      var definition = "\(quoted(column.name)) \(type)"
+      var definition = "\(quoted(column.name)) \(typeText(column.type, isStrict: table.isStrict))"
       if !sameName(column.collation, "BINARY") {
         definition += " COLLATE \(quoted(column.collation))"
       }

@@ -39,6 +39,9 @@ struct UniquenessProbe {
     let checks = checkProbe.checks(of: table)
     // A generated column is the same where those are that it comes from.
     let columns = Set(key.compactMap { checks.index(of: $0) }.flatMap(checks.sources)).sorted()
+    if let live, UniquenessProbe.isKept(key, Set(columns), where: live, in: table, checks) {
+      return .holds
+    }
     var liveRequirement: [RowRequirement] = []
     var deadRequirement: [RowRequirement] = []
     if let live {
@@ -112,6 +115,35 @@ struct UniquenessProbe {
       index.isUnique && !index.isPartial
         && index.terms.allSatisfy { $0.column.map { key.contains(foldedName($0)) } ?? false }
     }
+  }
+
+  /// Whether some unique index is of the key's columns alone and covers just the live rows, and
+  /// each other one has a column in which rows of one key may differ: then SQLite itself keeps the
+  /// key, and no row needs to be tried.
+  private static func isKept(
+    _ key: [String], _ columns: Set<Int>, where live: String, in table: Catalog.Table,
+    _ checks: TableChecks
+  ) -> Bool {
+    guard let live = checks.condition(live)?.expression.canonical else { return false }
+    let names = Set(key.map(foldedName))
+    let primary = table.primaryKey.compactMap { checks.index(of: $0.name) }
+    if !primary.isEmpty, columns.isSuperset(of: primary.flatMap(checks.sources)) { return false }
+    var isKept = false
+    for index in table.indexes where index.isUnique {
+      let declaration = index.sql.flatMap(DeclarationReader.index)
+      let isLive = declaration?.condition?.canonical == live
+      if isLive, index.terms.allSatisfy({ $0.column.map { names.contains(foldedName($0)) } ?? false })
+      {
+        isKept = true
+        continue
+      }
+      let terms =
+        declaration?.terms.flatMap { $0.expression.names.map(\.text) }
+        ?? index.terms.compactMap(\.column)
+      let others = terms.compactMap { checks.index(of: $0) }.flatMap(checks.sources)
+      if columns.isSuperset(of: others) { return false }
+    }
+    return isKept
   }
 
   private func rollBack() {
