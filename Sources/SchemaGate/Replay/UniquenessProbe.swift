@@ -132,7 +132,8 @@ struct UniquenessProbe {
     for index in table.indexes where index.isUnique {
       let declaration = index.sql.flatMap(DeclarationReader.index)
       let isLive = declaration?.condition?.canonical == live
-      if isLive, index.terms.allSatisfy({ $0.column.map { names.contains(foldedName($0)) } ?? false })
+      if isLive,
+        index.terms.allSatisfy({ $0.column.map { names.contains(foldedName($0)) } ?? false })
       {
         isKept = true
         continue
