@@ -56,9 +56,6 @@ public struct Authority: Sendable {
   /// The versions from the baseline up to the first gap, each once: what can be replayed.
   public let ladder: Ladder
 
-  /// What makes the digests of SQL files untrustworthy, by path; files without faults are not in it.
-  let textFaults: [(text: SourceText, fault: LossyTextFault)]
-
   /// Every SQL file of a version: the baseline, then the migrations, also those that come twice.
   var versions: [Migration] { [baseline] + ladderFiles }
 
@@ -176,8 +173,9 @@ struct DeclaredPayloadVersion: Sendable {
   let place: PayloadVersionPlace
   /// The source file; nil where it is missing.
   let text: SourceText?
-  /// What the pattern's group matched, with byte offsets in the source file; one is right.
-  let matches: [Placed<String>]
+
+  /// What the pattern's group matches, with byte offsets in the source file; one is right.
+  var matches: [Placed<String>] { text.map { place.matches(in: $0) } ?? [] }
 }
 
 /// An embed with the files of both sides.

@@ -25,11 +25,7 @@ struct AuthorityAssembly {
       fixtures: try fixtures(paths), expected: try text(paths.expected, limit: Syscalls.sqlLimit),
       embeds: try configuration.embeds.map { try EmbedReader(files: files).state(of: $0) },
       notices: notices(configuration, payloads),
-      ladder: AuthorityAssembly.ladder(baseline, ladderFiles, policy.value),
-      textFaults: ([baseline] + ladderFiles).flatMap { file in
-        LossyTextCheck.faults(in: file.source.bytes, normalized: file.program)
-          .map { (file.source, $0) }
-      })
+      ladder: AuthorityAssembly.ladder(baseline, ladderFiles, policy.value))
   }
 
   private func configuration() throws -> Configuration {
@@ -129,8 +125,7 @@ struct AuthorityAssembly {
   ) throws -> DeclaredPayloadVersion? {
     guard let place = configuration.payloadVersion else { return nil }
     let text = try text(place.file, limit: Syscalls.jsonLimit)
-    return DeclaredPayloadVersion(
-      place: place, text: text, matches: text.map { place.matches(in: $0) } ?? [])
+    return DeclaredPayloadVersion(place: place, text: text)
   }
 
   private func fixtures(_ paths: GovernedPaths) throws -> [Version: SourceText] {

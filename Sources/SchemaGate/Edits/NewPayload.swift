@@ -12,17 +12,17 @@ package enum NewPayload {
   package static func plan(
     _ names: [String], _ authority: Authority, root: String
   ) throws -> EditPlan {
-    let schema = try Replay.run(authority).schema
-    let evidence = try PayloadEvidence(authority, schema: schema)
+    let evidence = PayloadEvidence(authority)
+    let tables = try Replay.run(authority).schema.flatMap { try evidence?.parityTables($0) } ?? []
     let last = try last(of: evidence, authority)
     let collisions = Set(authority.configuration.collisionEntities.map(\.value))
     var draft = try PayloadDraft(
       after: last?.contract, envelopes: last?.envelopes ?? [], collisionEntities: collisions)
     do throws(PayloadDraft.Obstacle) {
       if names.isEmpty {
-        try addMissingColumns(to: &draft, evidence, collisions)
+        try addMissingColumns(to: &draft, evidence, tables, collisions)
       } else {
-        try add(names, to: &draft, evidence)
+        try add(names, to: &draft, tables)
       }
     } catch {
       throw EditRefusal(error.message, help: error.help)
@@ -55,13 +55,13 @@ package enum NewPayload {
   }
 
   private static func add(
-    _ names: [String], to draft: inout PayloadDraft, _ evidence: PayloadEvidence?
+    _ names: [String], to draft: inout PayloadDraft, _ tables: [ParityTable]
   ) throws(PayloadDraft.Obstacle) {
     for name in names where !name.contains(".") { try draft.addEntity(name) }
     for name in names where name.contains(".") {
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       let (entity, field) = (String(parts[0]), String(parts[1]))
-      let column = evidence?.tables?.first { $0.entity == entity }?.columns?
+      let column = tables.first { $0.entity == entity }?.columns?
         .first { sameName($0.name, field) }
       try draft.addField(
         field, to: entity, types: column.map(types) ?? [.null, .string], values: column?.values)
@@ -70,9 +70,10 @@ package enum NewPayload {
 
   /// Columns of synced tables that no payload carries, and that are not local.
   private static func addMissingColumns(
-    to draft: inout PayloadDraft, _ evidence: PayloadEvidence?, _ collisions: Set<String>
+    to draft: inout PayloadDraft, _ evidence: PayloadEvidence?, _ tables: [ParityTable],
+    _ collisions: Set<String>
   ) throws(PayloadDraft.Obstacle) {
-    for table in evidence?.tables ?? [] where !collisions.contains(table.entity) {
+    for table in tables where !collisions.contains(table.entity) {
       guard let entity = evidence?.newest?.entity(table.entity) else { continue }
       let known = Set(entity.fieldNames + table.local.map { foldedName($0.name) })
       for column in table.columns ?? [] where !known.contains(foldedName(column.name)) {

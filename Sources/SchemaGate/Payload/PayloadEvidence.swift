@@ -1,5 +1,5 @@
 /// The payload contracts and fixtures of an authority, parsed, and what they are held against.
-struct PayloadEvidence {
+struct PayloadEvidence: Sendable {
   /// A contract's file.
   struct Contract: Sendable {
     /// The number in the file's name.
@@ -56,8 +56,6 @@ struct PayloadEvidence {
   let isLaunched: Bool
   /// The declaration in source; nil where none is configured.
   let declaration: DeclaredVersion?
-  /// The tables behind the entities; nil where parity is not asked for, or cannot be judged.
-  let tables: [ParityTable]?
   /// Names that no key may have.
   let forbidden: [Forbidden]
 
@@ -66,14 +64,12 @@ struct PayloadEvidence {
   /// - Parameters:
   ///   - contracts: the contracts' files by the numbers in their names.
   ///   - fixtures: the fixtures' files by the numbers in their names.
-  ///   - tables: given the newest contract, the tables behind its entities.
   init(
     folder: String, contracts: [(version: Int, text: SourceText)],
     fixtures: [(version: Int, text: SourceText)], isLaunched: Bool,
     declaration: DeclaredVersion? = nil, collisionEntities: Set<String> = [],
-    forbidden: [Forbidden] = [], zones: TimeZoneNames = .builtIn,
-    tables: (PayloadContract) throws -> [ParityTable]? = { _ in nil }
-  ) rethrows {
+    forbidden: [Forbidden] = [], zones: TimeZoneNames = .builtIn
+  ) {
     let parsed = contracts.map { file in
       Contract(version: file.version, text: file.text, formed: ContractReader.read(file.text))
     }
@@ -95,7 +91,6 @@ struct PayloadEvidence {
     self.isLaunched = isLaunched
     self.declaration = declaration
     self.forbidden = forbidden
-    self.tables = try parsed.last?.formed.value.flatMap(tables)
   }
 
   /// The newest contract; nil where it could not be read.

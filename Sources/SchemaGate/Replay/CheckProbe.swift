@@ -6,6 +6,7 @@ final class CheckProbe {
   private let connection: Connection
   private let memo = CheckMemo()
   private var tables: [String: TableChecks] = [:]
+  private var values: [String: SQLiteValue?] = [:]
   private var declarations: [String: TableDeclaration?] = [:]
 
   /// What could not be judged, and why, in the order in which rules came upon it.
@@ -24,10 +25,15 @@ final class CheckProbe {
 
   /// The CHECKs of a table, ready to be asked.
   ///
-  /// Costs a CREATE TABLE, and a compiled SELECT for each CHECK, once they are needed. Of two
-  /// versions of a table, only the one that was asked for last may be used.
+  /// Costs a compiled SELECT for each CHECK, once they are needed. Of two versions of a table, only
+  /// the one that was asked for last may be used.
   func checks(of table: Catalog.Table) -> TableChecks {
-    if let known = tables[table.name], known.table == table { return known }
+    // Indexes and foreign keys have no say.
+    if let known = tables[table.name], known.table.sql == table.sql,
+      known.table.columns == table.columns, known.table.isStrict == table.isStrict
+    {
+      return known
+    }
     let checks = TableChecks(
       table, declaration: declaration(of: table), on: connection, memo: memo)
     tables[table.name] = checks
@@ -39,6 +45,9 @@ final class CheckProbe {
     if !remarks.contains(text) { remarks.append(text) }
   }
 
+  /// Forgets what was not judged.
+  func forgetRemarks() { remarks = [] }
+
   /// What a table's text declares, read once.
   func declaration(of table: Catalog.Table) -> TableDeclaration? {
     if let known = declarations[table.sql] { return known }
@@ -49,6 +58,13 @@ final class CheckProbe {
 
   /// The value of an expression that needs no table; nil where it doesn't compile or run.
   func value(of expression: String) -> SQLiteValue? {
+    if let known = values[expression] { return known }
+    let value = valueWithoutMemo(of: expression)
+    values[expression] = .some(value)
+    return value
+  }
+
+  private func valueWithoutMemo(of expression: String) -> SQLiteValue? {
     do throws(SQLiteError) {
       let statement = try connection.prepare("SELECT (\(expression)\n)")
       return try statement.step() ? statement.value(at: 0) : nil

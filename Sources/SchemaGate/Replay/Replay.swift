@@ -13,17 +13,29 @@ enum Replay {
     var versions: [ReplayedVersion]
     /// The schema at the end; nil where a version failed.
     var schema: SchemaEvidence?
+    /// The same for the planner.
+    var plans: PlanEvidence?
     /// Tables for which no rows were found, so that what versions do to rows shows nowhere.
     var unjudgedTables: [String]
+    /// The database that it left, and what is known of it.
+    private(set) var session: ReplaySession
+
+    /// Looks at everything once more, after the last version.
+    mutating func lookAtEverything() throws(SQLiteError) {
+      guard schema != nil, versions.count > 1 else { return }
+      try session.examineEverything()
+      versions = session.replayed
+    }
   }
 
   /// Replays the ladder of an authority.
   static func run(
-    _ authority: Authority, onVersion: ((Version) -> Void)? = nil
+    _ authority: Authority, lookAhead: LookAhead? = nil, onVersion: ((Version) -> Void)? = nil
   ) throws(SQLiteError) -> Result {
     try run(
       authority.ladder.versions, configuration: authority.configuration,
-      fixtures: authority.fixtures, expected: authority.expected, onVersion: onVersion)
+      fixtures: authority.fixtures, expected: authority.expected, lookAhead: lookAhead,
+      onVersion: onVersion)
   }
 
   /// Replays some versions.
@@ -33,12 +45,13 @@ enum Replay {
   ///   - configuration: what the schema is judged by.
   ///   - fixtures: rows for versions, in place of made-up ones.
   ///   - expected: the schema that the ladder must arrive at, where that is kept.
+  ///   - lookAhead: what is worked out meanwhile, for the evidence about the final schema.
   ///   - onVersion: is told before each version.
   /// - Throws: what SQLite says where nothing can be judged; errors of the files are evidence.
   static func run(
     _ versions: [Migration], configuration: Configuration = Configuration(),
     fixtures: [Version: SourceText] = [:], expected: SourceText? = nil,
-    onVersion: ((Version) -> Void)? = nil
+    lookAhead: LookAhead? = nil, onVersion: ((Version) -> Void)? = nil
   ) throws(SQLiteError) -> Result {
     var session = try ReplaySession(
       versions: versions, configuration: configuration, fixtures: fixtures)
@@ -46,13 +59,14 @@ enum Replay {
       onVersion?(versions[index].version)
       guard try session.apply(index) else {
         return Result(
-          versions: session.replayed, schema: nil, unjudgedTables: session.seeder.unseeded)
+          versions: session.replayed, unjudgedTables: session.seeder.unseeded, session: session)
       }
     }
-    if versions.count > 1 { try session.examineEverything() }
+    let schema = try session.evidence(expected, lookAhead)
     return Result(
-      versions: session.replayed, schema: try session.evidence(expected: expected),
-      unjudgedTables: session.seeder.unseeded)
+      versions: session.replayed, schema: schema,
+      plans: PlanEvidence(schema, session.connection), unjudgedTables: session.seeder.unseeded,
+      session: session)
   }
 }
 
@@ -205,12 +219,15 @@ struct ReplaySession {
   }
 
   /// What replay knows at the end.
-  func evidence(expected: SourceText?) throws(SQLiteError) -> SchemaEvidence {
+  func evidence(
+    _ expected: SourceText?, _ lookAhead: LookAhead?
+  ) throws(SQLiteError) -> SchemaEvidence {
     var catalog = try CatalogReader(connection: connection).read()
     catalog.tables.removeAll { sameName($0.name, Refusal.bookkeepingTable) }
     return try SchemaEvidence(
-      versions: versions, configuration: configuration, catalog: catalog, connection: connection,
-      expected: expected, checkProbe: seeder.probe)
+      versions: versions, configuration: configuration, catalog: catalog,
+      expected: expected, texts: lookAhead?.texts,
+      checkProbe: { [seeder] in lookAhead?.checks.valueIfBegun()??.value ?? seeder.probe })
   }
 }
 

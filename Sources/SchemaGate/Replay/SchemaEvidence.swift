@@ -1,32 +1,23 @@
-/// The schema that the whole ladder arrives at, with SQLite there to be asked.
+/// The schema that the whole ladder arrives at, with its CHECKs there to be asked.
 ///
 /// What rules ask for is made when it is first wanted, and shared by all of them; a class, because
-/// it owns the connection that they ask.
-final class SchemaEvidence {
+/// it owns the connection that CHECKs run on. Belongs to one thread at a time.
+final class SchemaEvidence: PlacedEvidence {
   /// All versions that were replayed, the baseline first.
   let versions: [Migration]
   /// What the repository's configuration says.
   let configuration: Configuration
   /// What the schema holds.
   let catalog: Catalog
-  /// The replayed database; rules may ask it for plans, and change nothing.
-  let connection: Connection
   /// The schema that the ladder must arrive at, where that is kept.
   let expected: SourceText?
-  /// Where the files declare each object; read only once somebody asks for a place.
-  private(set) lazy var declarations: DeclarationIndex = {
-    var index = DeclarationIndex()
-    for script in scripts { index.add(script.text, split: script.split) }
-    return index
-  }()
-  /// The files in the order in which they run, split into statements.
-  private(set) lazy var scripts = versions.map { Script($0.source) }
+  /// The files as tokens, and where they declare each object.
+  let texts: Promise<LadderTexts>
   /// Which columns belong to which family.
   private(set) lazy var families = FamilyIndex(catalog, configuration)
-  /// Runs CHECKs on copies of columns.
-  let checkProbe: CheckProbe
-  /// Asks the query planner.
-  let planProbe: QueryPlanProbe
+  /// Runs CHECKs on rows of their columns.
+  private(set) lazy var checkProbe = makeProbe()
+  private let makeProbe: () -> CheckProbe
 
   /// Gathers the evidence about a replayed ladder.
   ///
@@ -34,43 +25,64 @@ final class SchemaEvidence {
   ///   - versions: the replayed versions, the baseline first.
   ///   - catalog: the schema's objects, without those that keep the ladder's books.
   ///   - expected: the schema that the ladder must arrive at.
-  ///   - checkProbe: one that has seen these tables already; made here if there is none.
+  ///   - texts: the files as tokens; promised here if nobody has yet.
+  ///   - checkProbe: gives one that has seen these tables already, when it is first wanted; made
+  ///     here if there is none.
   init(
-    versions: [Migration], configuration: Configuration, catalog: Catalog, connection: Connection,
+    versions: [Migration], configuration: Configuration, catalog: Catalog,
     expected: SourceText? = nil,
-    checkProbe: CheckProbe? = nil
+    texts: Promise<LadderTexts>? = nil, checkProbe: (() -> CheckProbe)? = nil
   ) throws(SQLiteError) {
     self.versions = versions
     self.configuration = configuration
     self.catalog = catalog
-    self.connection = connection
     self.expected = expected
+    self.texts = texts ?? Promise { LadderTexts(versions, configuration) }
     if let checkProbe {
-      self.checkProbe = checkProbe
+      makeProbe = checkProbe
     } else {
-      self.checkProbe = try CheckProbe(collations: configuration.assume.collations)
+      let probe = try CheckProbe(collations: configuration.assume.collations)
+      makeProbe = { probe }
     }
-    planProbe = QueryPlanProbe(connection)
   }
 }
 
-/// A file of the ladder with its statements.
-struct Script: Sendable {
-  /// The file.
-  let text: SourceText
-  /// Its statements and tokens.
-  let split: StatementSplitter
+/// The same schema, with SQLite's planner there to be asked.
+final class PlanEvidence: PlacedEvidence {
+  /// What the repository's configuration says.
+  let configuration: Configuration
+  /// What the schema holds.
+  let catalog: Catalog
+  /// The files as tokens, and where they declare each object.
+  let texts: Promise<LadderTexts>
+  /// Asks the query planner.
+  let probe: QueryPlanProbe
+  /// What could not be judged, and why.
+  private(set) var remarks: [String] = []
 
-  /// Splits a file.
-  init(_ text: SourceText) {
-    self.text = text
-    split = StatementSplitter(text.bytes)
+  /// - Parameter connection: the replayed database, which is only read.
+  init(_ schema: SchemaEvidence, _ connection: Connection) {
+    configuration = schema.configuration
+    catalog = schema.catalog
+    texts = schema.texts
+    probe = QueryPlanProbe(connection)
   }
+
+  /// Keeps in mind that something was not judged.
+  func remark(_ text: String) { remarks.append(text) }
 }
 
 // MARK: - Places
 
-extension SchemaEvidence {
+/// Evidence that knows where the files declare things.
+protocol PlacedEvidence: AnyObject {
+  /// The files as tokens, and where they declare each object.
+  var texts: Promise<LadderTexts> { get }
+}
+
+extension PlacedEvidence {
+  private var declarations: DeclarationIndex { texts.value().declarations }
+
   /// The place of a table's or view's declaration.
   func locate(table: String) -> Location {
     let entry = declarations.relation(named: table)

@@ -123,9 +123,7 @@ extension TableChecks {
   }
 
   private func setWithoutMemo(of column: Int) throws(SQLiteError) -> ValueSet? {
-    guard
-      let candidates = ownCandidates(of: column),
-      case .closed = try closure(over: candidates, in: column)
+    guard let candidates = ownCandidates(of: column), case .closed = try enumGuard(of: column)
     else { return nil }
     var values: [SQLiteValue] = []
     for value in candidates where !values.contains(value) {

@@ -1,5 +1,5 @@
 /// What indexes are there for beside foreign keys and uniqueness: what the configuration declares.
-extension SchemaEvidence {
+extension PlanEvidence {
   /// By index, the declared orderings that run through it, and the natural keys that it keeps.
   ///
   /// Costs a query plan for each declared ordering.
@@ -9,7 +9,7 @@ extension SchemaEvidence {
       guard let query = query(of: key) else { continue }
       let steps: [QueryPlanProbe.Step]
       do throws(SQLiteError) {
-        steps = try planProbe.plan(of: query)
+        steps = try probe.plan(of: query)
       } catch {
         // The rule about orderings says why it doesn't compile.
         continue

@@ -66,7 +66,7 @@ package struct SchemaView: Sendable {
     return SchemaView(
       title: title, catalog: evidence.catalog,
       valueSets: try evidence.checkProbe.valueSets(of: evidence.catalog),
-      indexUses: try evidence.indexUses())
+      indexUses: try result.plans?.indexUses() ?? [:])
   }
 
   /// The schema of a database file, which is opened for reading.

@@ -61,16 +61,25 @@ extension Rule {
   enum Check: Sendable {
     /// The form of the governed files, before any SQL runs.
     case files(@Sendable (Authority, inout [Finding]) throws -> Void)
+    /// The tokens of the ladder's files, before any SQL runs.
+    case texts(@Sendable (LadderTexts, inout [Finding]) throws -> Void)
     /// One version of the ladder, as replay saw it; called for the baseline and each migration.
     case version(@Sendable (ReplayedVersion, inout [Finding]) throws -> Void)
-    /// The schema that the whole ladder arrives at, with SQLite there to be asked.
+    /// The schema that the whole ladder arrives at, with its CHECKs there to be asked.
     case schema(@Sendable (SchemaEvidence, inout [Finding]) throws -> Void)
+    /// The plans that SQLite has for queries on that schema.
+    case plans(@Sendable (PlanEvidence, inout [Finding]) throws -> Void)
+    /// The final schema, as far as columns and their CHECKs go: answers of CHECKs that such a rule asks for
+    /// are worked out while the ladder still runs.
+    case columns(@Sendable (SchemaEvidence, inout [Finding]) throws -> Void)
     /// The payload contracts and their fixtures.
     case payload(@Sendable (PayloadEvidence, inout [Finding]) throws -> Void)
     /// The final schema and the payload contracts, each by a function of its own.
     case schemaAndPayload(
       @Sendable (SchemaEvidence, inout [Finding]) throws -> Void,
       @Sendable (PayloadEvidence, inout [Finding]) throws -> Void)
+    /// The payload contracts beside the final schema.
+    case parity(@Sendable (PayloadEvidence, SchemaEvidence, inout [Finding]) throws -> Void)
     /// The authority as it is now, beside what it was at another revision.
     case against(@Sendable (AuthorityComparison, inout [Finding]) throws -> Void)
     /// The form of the governed files, looked at only before a release.

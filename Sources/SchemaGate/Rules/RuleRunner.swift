@@ -33,8 +33,7 @@ package struct RuleRunner {
     _ authority: Authority, against comparison: AuthorityComparison? = nil, options: Options
   ) throws -> Verdict {
     var run = Run(authority: authority, options: options)
-    try run.files(against: comparison)
-    try run.replay()
+    try run.judge(against: comparison)
     return run.verdict()
   }
 }
@@ -75,61 +74,82 @@ private struct Run {
     return rule.setting
   }
 
-  mutating func files(against comparison: AuthorityComparison?) throws {
-    if let comparison { notices += comparison.notices }
-    for (rule, severity) in active {
-      var findings: [Finding] = []
-      switch rule.check {
-      case .files(let check): try check(authority, &findings)
-      case .release(let check): if options.isRelease { try check(authority, &findings) }
-      case .against(let check): if let comparison { try check(comparison, &findings) }
-      case .version, .schema, .payload, .schemaAndPayload, .runner: break
+  /// Runs all rules; what needs no replay, and what replay will be asked, on another thread.
+  mutating func judge(against comparison: AuthorityComparison?) throws {
+    let (authority, options, rules) = (authority, options, active.map(\.rule))
+    let versions = authority.ladder.versions
+    let texts = Promise {
+      LadderTexts(versions, authority.configuration, files: authority.versions)
+    }
+    let early = Promise { Result { try EarlyJudgement(authority, texts, rules) } }
+    let lookAhead = LookAhead(versions, texts) { schema in
+      for rule in rules {
+        var ignored: [Finding] = []
+        switch rule.check {
+        case .columns(let check): try check(schema, &ignored)
+        case .parity(let check):
+          if let payloads = try early.value().get().payloads {
+            try check(payloads, schema, &ignored)
+          }
+        default: break
+        }
       }
-      add(findings, by: rule, severity)
+    }
+    let needsReplay = rules.contains(where: \.check.needsReplay)
+    let promises: [any Fulfillable] = [early] + (needsReplay ? [lookAhead.checks] : [])
+    try SideThread.fulfilling(promises) {
+      if let comparison { notices += comparison.notices }
+      try run { check, findings in
+        switch check {
+        case .files(let check): try check(authority, &findings)
+        case .release(let check): if options.isRelease { try check(authority, &findings) }
+        case .against(let check): if let comparison { try check(comparison, &findings) }
+        default: break
+        }
+      }
+      if needsReplay { try replay(lookAhead, early) }
+      for (rule, findings) in try early.value().get().findings {
+        add(findings, by: active[rule].rule, active[rule].severity)
+      }
     }
   }
 
-  mutating func replay() throws {
-    let needsReplay = active.contains { rule, _ in
-      switch rule.check {
-      case .version, .schema, .schemaAndPayload: true
-      default: rule.id == Rule.payloadParity.id
+  /// Replays the ladder and judges what that shows.
+  private mutating func replay(
+    _ lookAhead: LookAhead, _ early: Promise<Result<EarlyJudgement, any Error>>
+  ) throws {
+    var result = try Replay.run(authority, lookAhead: lookAhead, onVersion: options.onVersion)
+    let rules = active.map(\.rule)
+    let schema = Handover(result.schema)
+    let late = Promise { Result { try LateJudgement(schema.value, early, rules) } }
+    try SideThread.fulfilling([late]) {
+      try result.lookAtEverything()
+      try run { check, findings in
+        switch check {
+        case .version(let check):
+          for version in result.versions { try check(version, &findings) }
+        case .plans(let check):
+          if let plans = result.plans { try check(plans, &findings) }
+        default: break
+        }
       }
-    }
-    guard needsReplay else { return try judgePayloads(schema: nil) }
-    let result = try Replay.run(authority, onVersion: options.onVersion)
-    for (rule, severity) in active {
-      var findings: [Finding] = []
-      switch rule.check {
-      case .version(let check):
-        for version in result.versions { try check(version, &findings) }
-      case .schema(let check), .schemaAndPayload(let check, _):
-        if let schema = result.schema { try check(schema, &findings) }
-      default: break
+      let judged = try late.value().get()
+      for (rule, findings) in judged.findings {
+        add(findings, by: active[rule].rule, active[rule].severity)
       }
-      add(findings, by: rule, severity)
+      remarks += result.unjudgedTables.map {
+        "no rows were found for '\($0)', so that what migrations do to its rows is not judged"
+      }
+      remarks += judged.remarks + (result.plans?.remarks ?? [])
     }
-    try judgePayloads(schema: result.schema)
-    remarks += result.unjudgedTables.map {
-      "no rows were found for '\($0)', so that what migrations do to its rows is not judged"
-    }
-    if let schema = result.schema { remarks += schema.checkProbe.remarks }
   }
 
-  private mutating func judgePayloads(schema: SchemaEvidence?) throws {
-    let isWanted = active.contains { rule, _ in
-      switch rule.check {
-      case .payload, .schemaAndPayload: true
-      default: false
-      }
-    }
-    guard isWanted, let evidence = try PayloadEvidence(authority, schema: schema) else { return }
+  private mutating func run(
+    _ judge: (Rule.Check, inout [Finding]) throws -> Void
+  ) rethrows {
     for (rule, severity) in active {
       var findings: [Finding] = []
-      switch rule.check {
-      case .payload(let check), .schemaAndPayload(_, let check): try check(evidence, &findings)
-      default: break
-      }
+      try judge(rule.check, &findings)
       add(findings, by: rule, severity)
     }
   }
@@ -176,5 +196,71 @@ private struct Run {
       diagnostics: (judge.kept + Array(Set(own))).sorted(),
       waived: judge.waived.map { WaivedDiagnostic(diagnostic: $0.diagnostic, waiver: $0.waiver) },
       subject: subject, notices: notices, remarks: remarks)
+  }
+}
+
+/// What rules say that need no SQLite.
+private struct EarlyJudgement: Sendable {
+  /// The contracts; nil where there are none, or no rule asks.
+  var payloads: PayloadEvidence?
+  /// What was found, by the place of the rule among those that run.
+  var findings: [(rule: Int, findings: [Finding])] = []
+
+  init(_ authority: Authority, _ texts: Promise<LadderTexts>, _ rules: [Rule]) throws {
+    if rules.contains(where: \.check.needsPayloads) { payloads = PayloadEvidence(authority) }
+    for (index, rule) in rules.enumerated() {
+      var found: [Finding] = []
+      switch rule.check {
+      case .texts(let check): try check(texts.value(), &found)
+      case .payload(let check), .schemaAndPayload(_, let check):
+        if let payloads { try check(payloads, &found) }
+      default: continue
+      }
+      findings.append((index, found))
+    }
+  }
+}
+
+/// What rules say of the final schema.
+private struct LateJudgement: Sendable {
+  /// What was found, by the place of the rule among those that run.
+  var findings: [(rule: Int, findings: [Finding])] = []
+  /// What could not be judged, and why.
+  var remarks: [String] = []
+
+  init(
+    _ schema: SchemaEvidence?, _ early: Promise<Result<EarlyJudgement, any Error>>, _ rules: [Rule]
+  ) throws {
+    guard let schema else { return }
+    for (index, rule) in rules.enumerated() {
+      var found: [Finding] = []
+      switch rule.check {
+      case .schema(let check), .columns(let check), .schemaAndPayload(let check, _):
+        try check(schema, &found)
+      case .parity(let check):
+        if let payloads = try early.value().get().payloads { try check(payloads, schema, &found) }
+      default: continue
+      }
+      findings.append((index, found))
+    }
+    remarks = schema.checkProbe.remarks
+  }
+}
+
+extension Rule.Check {
+  /// Whether the ladder must be run.
+  fileprivate var needsReplay: Bool {
+    switch self {
+    case .version, .schema, .plans, .columns, .schemaAndPayload, .parity: true
+    case .files, .texts, .payload, .against, .release, .runner: false
+    }
+  }
+
+  /// Whether the payload contracts must be read.
+  fileprivate var needsPayloads: Bool {
+    switch self {
+    case .payload, .schemaAndPayload, .parity: true
+    case .files, .texts, .version, .schema, .plans, .columns, .against, .release, .runner: false
+    }
   }
 }

@@ -62,7 +62,7 @@ import Testing
         + "INSERT INTO b (x) VALUES (1); DELETE FROM schema_migrations; VACUUM;")
     #expect(result.versions[1].refusals.count == 6)
     #expect(result.schema?.catalog.tables.map(\.name) == ["a", "b"])
-    #expect(try result.schema?.connection.integer("SELECT count(*) FROM b") == 1)
+    #expect(try result.session.connection.integer("SELECT count(*) FROM b") == 1)
   }
 
   @Test func aFailureEndsTheReplayAtItsPlace() throws {

@@ -3,6 +3,7 @@
 /// A ladder run in memory, for rules on the final schema.
 struct SchemaScene {
   let evidence: SchemaEvidence
+  let plans: PlanEvidence
 
   init(_ files: [(path: String, text: String)]) throws {
     var configuration = Configuration()
@@ -31,7 +32,8 @@ struct SchemaScene {
     }
     evidence = try SchemaEvidence(
       versions: steps, configuration: configuration,
-      catalog: try CatalogReader(connection: connection).read(), connection: connection)
+      catalog: try CatalogReader(connection: connection).read())
+    plans = PlanEvidence(evidence, connection)
   }
 
   /// A schema alone.
@@ -44,7 +46,10 @@ struct SchemaScene {
   func findings(_ rule: Rule) throws -> [Finding] {
     var findings: [Finding] = []
     switch rule.check {
-    case .schema(let check), .schemaAndPayload(let check, _): try check(evidence, &findings)
+    case .schema(let check), .columns(let check), .schemaAndPayload(let check, _):
+      try check(evidence, &findings)
+    case .texts(let check): try check(evidence.texts.value(), &findings)
+    case .plans(let check): try check(plans, &findings)
     default: break
     }
     return findings

@@ -50,11 +50,11 @@ package struct PageContent: Sendable {
     }
     drawing = SchemaDrawing(
       evidence.catalog, valueSets: try evidence.checkProbe.valueSets(of: evidence.catalog),
-      indexUses: try evidence.indexUses())
+      indexUses: try replay.plans?.indexUses() ?? [:])
     var remarks: [String: String] = [:]
     var places: [String: Location] = [:]
     for name in evidence.catalog.tables.map(\.name) + evidence.catalog.views.map(\.name) {
-      guard let entry = evidence.declarations.relation(named: name) else { continue }
+      guard let entry = evidence.texts.value().declarations.relation(named: name) else { continue }
       places[foldedName(name)] = .offset(entry.offset, in: entry.text)
       remarks[foldedName(name)] = SQLRemark.above(entry.offset, in: entry.text.bytes)
     }

@@ -16,7 +16,7 @@ extension Rule {
       .schema(
         "CREATE TABLE notes (id INTEGER PRIMARY KEY, body /* what was written */ TEXT) STRICT;\n")
     ],
-    check: .files { authority, findings in
-      findings += authority.textFindings { $0 == .lossy }
+    check: .texts { texts, findings in
+      findings += texts.textFindings { $0 == .lossy }
     })
 }

@@ -14,15 +14,15 @@ extension Rule {
         "CREATE TABLE notes (body TEXT DEFAULT 'two\u{A0}words') STRICT;\n",
         note: "literals are data")
     ],
-    check: .files { authority, findings in
-      findings += authority.textFindings { $0 != .lossy && $0 != .unterminatedComment }
+    check: .texts { texts, findings in
+      findings += texts.textFindings { $0 != .lossy && $0 != .unterminatedComment }
     })
 }
 
-extension Authority {
+extension LadderTexts {
   /// The faults of SQL files' texts as findings, by kind.
   func textFindings(_ isWanted: (LossyTextFault.Kind) -> Bool) -> [Finding] {
-    textFaults.filter { isWanted($0.fault.kind) }.map { text, fault in
+    faults.filter { isWanted($0.fault.kind) }.map { text, fault in
       Finding(
         fault.message, at: .offset(fault.offset, in: text),
         details: fault.count > 1 ? ["the first of \(fault.count) such places"] : [],

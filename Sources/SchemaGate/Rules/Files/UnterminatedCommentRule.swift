@@ -9,7 +9,7 @@ extension Rule {
       """,
     bad: [.schema("CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\n⚑/* the rest\n")],
     good: [.schema("CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;\n/* the rest */\n")],
-    check: .files { authority, findings in
-      findings += authority.textFindings { $0 == .unterminatedComment }
+    check: .texts { texts, findings in
+      findings += texts.textFindings { $0 == .unterminatedComment }
     })
 }

@@ -1,14 +1,9 @@
 extension PayloadEvidence {
   /// Gathers the evidence about an authority's contracts; nil where it has none.
-  ///
-  /// - Parameters:
-  ///   - authority: what is judged.
-  ///   - schema: the final schema; nil where the ladder did not get there, so that parity is not
-  ///     judged.
-  init?(_ authority: Authority, schema: SchemaEvidence?) throws {
+  init?(_ authority: Authority) {
     guard let payloads = authority.payloads else { return nil }
     let configuration = authority.configuration
-    try self.init(
+    self.init(
       folder: authority.paths.payloads,
       contracts: payloads.contracts.map { ($0.version.number, $0.text) },
       fixtures: payloads.fixtures.map { ($0.version.number, $0.text) },
@@ -21,13 +16,16 @@ extension PayloadEvidence {
           location: configuration.location(at: forbidden.offset),
           matches: { forbidden.pattern.matches(folded: Array(foldedName($0).utf8)) })
       },
-      zones: .system,
-      tables: { contract in
-        guard let schema, let entities = configuration.entities else { return nil }
-        return try entities.map { entity in
-          try PayloadEvidence.table(entity, contract.entity(entity.name), schema)
-        }
-      })
+      zones: .system)
+  }
+
+  /// The tables behind the entities; nil where the configuration names none, or the newest contract
+  /// could not be read.
+  func parityTables(_ schema: SchemaEvidence) throws -> [ParityTable]? {
+    guard let newest, let entities = schema.configuration.entities else { return nil }
+    return try entities.map { entity in
+      try PayloadEvidence.table(entity, newest.entity(entity.name), schema)
+    }
   }
 
   private static func declaration(_ authority: Authority) -> DeclaredVersion? {

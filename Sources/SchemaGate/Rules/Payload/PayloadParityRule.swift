@@ -85,8 +85,10 @@ extension Rule {
           ),
         ])
     ],
-    check: .payload { evidence, findings in
-      guard let contract = evidence.newest, let tables = evidence.tables else { return }
+    check: .parity { payloads, schema, findings in
+      guard let contract = payloads.newest, let tables = try payloads.parityTables(schema) else {
+        return
+      }
       findings += PayloadParity.findings(contract, tables)
     })
 

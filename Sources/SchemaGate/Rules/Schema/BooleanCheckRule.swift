@@ -30,7 +30,7 @@ extension Rule {
         ) STRICT;
         """)
     ],
-    check: .schema { evidence, findings in
+    check: .columns { evidence, findings in
       guard let family = evidence.families.families.first(where: { $0.name == "boolean" }) else {
         return
       }

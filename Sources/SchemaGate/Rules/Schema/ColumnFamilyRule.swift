@@ -27,7 +27,7 @@ extension Rule {
         ) STRICT;
         """, configuration: countFamily)
     ],
-    check: .schema { evidence, findings in
+    check: .columns { evidence, findings in
       for family in evidence.families.families
       where !["boolean", "timestamp", "enum"].contains(family.name) {
         let judge = FamilyJudge(family)

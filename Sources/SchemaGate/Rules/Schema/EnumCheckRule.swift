@@ -30,7 +30,7 @@ extension Rule {
         ) STRICT;
         """)
     ],
-    check: .schema { evidence, findings in
+    check: .columns { evidence, findings in
       for member in evidence.families.members["enum"] ?? [] {
         let (table, column) = (member.table, member.column)
         // A number may be a level; only text is meant. A parent's key is a list of values, too.

@@ -149,7 +149,9 @@ extension Rule {
     case .tooStrict:
       message = "\(subject) '\(name)' is unique over rows that aren't live, too"
     case .unjudged(let reason):
-      if related.isEmpty || evidence.isAssumed(reason) || reason == UniquenessProbe.noRows {
+      if related.isEmpty || evidence.configuration.assume.isMeant(by: reason)
+        || reason == UniquenessProbe.noRows
+      {
         evidence.checkProbe.remark("\(subject) '\(name)' was not judged: \(reason)")
         return nil
       }
@@ -202,14 +204,11 @@ extension Rule {
     """
 }
 
-extension SchemaEvidence {
+extension AssumedNames {
   /// Whether SQLite's message speaks of a function or collation that the app registers itself.
-  func isAssumed(_ message: String) -> Bool {
-    let assume = configuration.assume
-    return assume.functions.contains {
-      message.hasSuffix(": \($0)") || message.contains(" \($0)()")
-    }
-      || assume.collations.contains { message.hasSuffix(": \($0)") }
+  func isMeant(by message: String) -> Bool {
+    functions.contains { message.hasSuffix(": \($0)") || message.contains(" \($0)()") }
+      || collations.contains { message.hasSuffix(": \($0)") }
   }
 }
 

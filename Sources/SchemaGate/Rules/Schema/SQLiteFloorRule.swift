@@ -30,12 +30,12 @@ extension Rule {
         """, configuration: #"{"sqliteFloor": "3.24.0"}"#,
         note: "Names that are also words of newer SQL."),
     ],
-    check: .schema { evidence, findings in
-      guard let floor = evidence.configuration.sqliteFloor else { return }
+    check: .texts { texts, findings in
+      guard let floor = texts.configuration.sqliteFloor else { return }
       let detector = SQLiteFeatureDetector(
-        newerThan: floor.value, assuming: Set(evidence.configuration.assume.functions))
-      let declared = evidence.configuration.location(at: floor.offset)
-      for script in evidence.scripts {
+        newerThan: floor.value, assuming: Set(texts.configuration.assume.functions))
+      let declared = texts.configuration.location(at: floor.offset)
+      for script in texts.scripts {
         for statement in script.split.statements {
           for (feature, offset) in detector.uses(in: script.split.cursor(statement)) {
             findings.append(

@@ -41,7 +41,7 @@ extension Rule {
             "orderBy": ["due_date", "id"]}]}
           """, note: "All of a partial index is read, and it holds no other rows."),
     ],
-    check: .schema { evidence, findings in
+    check: .plans { evidence, findings in
       for key in evidence.configuration.sortKeys {
         if let finding = try SortKeyJudge(key, evidence).finding() { findings.append(finding) }
       }
@@ -68,9 +68,9 @@ extension SortKey {
 /// Judges one declared ordering.
 private struct SortKeyJudge {
   let key: SortKey
-  let evidence: SchemaEvidence
+  let evidence: PlanEvidence
 
-  init(_ key: SortKey, _ evidence: SchemaEvidence) {
+  init(_ key: SortKey, _ evidence: PlanEvidence) {
     self.key = key
     self.evidence = evidence
   }
@@ -98,10 +98,10 @@ private struct SortKeyJudge {
     }
     let steps: [QueryPlanProbe.Step]
     do throws(SQLiteError) {
-      steps = try evidence.planProbe.plan(of: query)
+      steps = try evidence.probe.plan(of: query)
     } catch {
-      if evidence.isAssumed(error.message) {
-        evidence.checkProbe.remark("ordering '\(key.name)' was not judged: \(error.message)")
+      if evidence.configuration.assume.isMeant(by: error.message) {
+        evidence.remark("ordering '\(key.name)' was not judged: \(error.message)")
         return nil
       }
       return Finding(

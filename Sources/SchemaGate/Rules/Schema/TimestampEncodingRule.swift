@@ -60,7 +60,7 @@ extension Rule {
         UPDATE task SET done_at = replace(substr(done_at, 1, 19), ' ', 'T') || '.000Z';
         """, note: "what was written otherwise is brought into the one form"),
     ],
-    check: .schema { evidence, findings in
+    check: .columns { evidence, findings in
       var judge = TimestampJudge(evidence)
       try judge.run()
       findings += judge.findings
@@ -71,7 +71,7 @@ extension SchemaEvidence {
   /// The place of a value that a trigger assigns, by its number in the trigger's text.
   fileprivate func locate(assignment number: Int, of trigger: String) -> Location {
     var location = locate(trigger: trigger)
-    guard let entry = declarations.trigger(named: trigger) else { return location }
+    guard let entry = texts.value().declarations.trigger(named: trigger) else { return location }
     let range = entry.declaration.range
     let cursor = SQLTokenCursor(Array(entry.text.bytes[range]))
     let found = ColumnAssignments(in: cursor, catalog: catalog).found
@@ -99,7 +99,7 @@ private struct TimestampJudge {
   mutating func run() throws {
     guard family != nil else { return }
     for member in evidence.families.members["timestamp"] ?? [] { try column(member) }
-    for script in evidence.scripts {
+    for script in evidence.texts.value().scripts {
       for statement in script.split.statements {
         let cursor = script.split.cursor(statement)
         guard

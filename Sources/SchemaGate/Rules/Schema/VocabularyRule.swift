@@ -33,7 +33,7 @@ extension Rule {
         ) STRICT;
         """, configuration: generationWord)
     ],
-    check: .schema { evidence, findings in
+    check: .columns { evidence, findings in
       for (entry, member) in evidence.families.words {
         let finding = try FamilyJudge(entry).finding(
           on: member, subject: "'\(member.table.name).\(member.column.name)'", remedy: nil,

@@ -25,19 +25,8 @@ package enum WorkerPool {
   ) {
     if elements.isEmpty { return }
     let queue = WorkQueue(elements, work)
-    // SQLite and Swift want more than the 512 KB that some systems give a thread.
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, 8 << 20)
-    var threads: [pthread_t] = []
-    for _ in 0..<max(1, min(workers, elements.count)) {
-      let context = Unmanaged.passRetained(ThreadBody { queue.work() })
-      if let thread = start(&attributes, context.toOpaque()) {
-        threads.append(thread)
-      } else {
-        context.release()
-      }
+    let threads = (0..<max(1, min(workers, elements.count))).compactMap { _ in
+      SystemThread { queue.work() }
     }
     // Without a single thread the calling one does it all.
     if threads.isEmpty { queue.work() }
@@ -47,45 +36,9 @@ package enum WorkerPool {
         break
       }
     }
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { thread.join() }
   }
-
-  private static func start(
-    _ attributes: inout pthread_attr_t, _ context: UnsafeMutableRawPointer
-  ) -> pthread_t? {
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let code = pthread_create(&thread, &attributes, runThreadBody, context)
-      return code == 0 ? thread : nil
-    #else
-      var thread = pthread_t()
-      let code = pthread_create(&thread, &attributes, runThreadBody, context)
-      return code == 0 ? thread : nil
-    #endif
-  }
-
 }
-
-/// What a thread runs, without generics, so that C can hold it.
-private final class ThreadBody: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-#if canImport(Darwin)
-  private let runThreadBody: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
-    {
-      Unmanaged<ThreadBody>.fromOpaque($0).takeRetainedValue().run()
-      return nil
-    }
-#else
-  private let runThreadBody: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    { context in
-      guard let context else { return nil }
-      Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-      return nil
-    }
-#endif
 
 /// The elements, and the results so far; its lock guards everything that changes.
 private final class WorkQueue<Element: Sendable, Result: Sendable>: @unchecked Sendable {
