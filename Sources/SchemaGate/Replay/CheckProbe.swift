@@ -28,14 +28,9 @@ final class CheckProbe {
   /// Costs a compiled SELECT for each CHECK, once they are needed. Of two versions of a table, only
   /// the one that was asked for last may be used.
   func checks(of table: Catalog.Table) -> TableChecks {
-    // Indexes and foreign keys have no say.
-    if let known = tables[table.name], known.table.sql == table.sql,
-      known.table.columns == table.columns, known.table.isStrict == table.isStrict
-    {
-      return known
-    }
+    if let known = tables[table.name], known.table.isAlike(table) { return known }
     let checks = TableChecks(
-      table, declaration: declaration(of: table), on: connection, memo: memo)
+      table, declaration: declaration(of: table.sql), on: connection, memo: memo)
     tables[table.name] = checks
     return checks
   }
@@ -49,10 +44,10 @@ final class CheckProbe {
   func forgetRemarks() { remarks = [] }
 
   /// What a table's text declares, read once.
-  func declaration(of table: Catalog.Table) -> TableDeclaration? {
-    if let known = declarations[table.sql] { return known }
-    let declaration = DeclarationReader.table(table.sql)
-    declarations[table.sql] = .some(declaration)
+  func declaration(of sql: String) -> TableDeclaration? {
+    if let known = declarations[sql] { return known }
+    let declaration = DeclarationReader.table(sql)
+    declarations[sql] = .some(declaration)
     return declaration
   }
 
@@ -93,6 +88,20 @@ final class CheckProbe {
     try valueSets(of: catalog).mapValues { columns in
       columns.mapValues { set in set.values.map(\.literal) }
     }
+  }
+}
+
+extension Catalog.Table {
+  /// Whether rows and CHECKs are the same in two tables; indexes, foreign keys and defaults have no
+  /// say in that.
+  fileprivate func isAlike(_ other: Catalog.Table) -> Bool {
+    sql == other.sql && isStrict == other.isStrict && columns.count == other.columns.count
+      && zip(columns, other.columns).allSatisfy { one, other in
+        one.name == other.name && one.type == other.type && one.storage == other.storage
+          && sameName(one.collation, other.collation)
+          && (one.isNotNull || one.primaryKeyOrdinal > 0)
+            == (other.isNotNull || other.primaryKeyOrdinal > 0)
+      }
   }
 }
 

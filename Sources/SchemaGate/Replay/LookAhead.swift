@@ -17,37 +17,19 @@ struct LookAhead: Sendable {
     self.texts = texts
     checks = Promise {
       do {
-        let evidence = try LookAhead.declared(versions, texts)
+        let configuration = texts.value().configuration
+        let probe = try CheckProbe(collations: configuration.assume.collations)
+        let catalog = Catalog(tables: DeclaredTables.all(in: versions, probe))
+        let evidence = try SchemaEvidence(
+          versions: versions, configuration: configuration, catalog: catalog, texts: texts,
+          checkProbe: { probe })
         try asking(evidence)
-        evidence.checkProbe.forgetRemarks()
-        return Handover(evidence.checkProbe)
+        probe.forgetRemarks()
+        return Handover(probe)
       } catch {
         // What can't be asked ahead is asked again of the final schema, and fails there.
         return nil
       }
     }
-  }
-
-  /// The tables that files declare.
-  private static func declared(
-    _ versions: [Migration], _ texts: Promise<LadderTexts>
-  ) throws(SQLiteError) -> SchemaEvidence {
-    let configuration = texts.value().configuration
-    let connection = try ReplaySession.connect(assuming: configuration.assume)
-    try connection.execute("BEGIN")
-    for version in versions {
-      // The text that runs, so that SQLite keeps the same of it.
-      let split = StatementSplitter(version.program.bytes)
-      for statement in split.statements {
-        var cursor = split.cursor(statement)
-        guard cursor.take("CREATE", "TABLE") else { continue }
-        let text = String(decoding: split.bytes[statement.range], as: UTF8.self)
-        // One that fails has no answers; replay says why it fails.
-        _ = connection.failure(of: text, stepping: true)
-      }
-    }
-    return try SchemaEvidence(
-      versions: versions, configuration: configuration,
-      catalog: try CatalogReader(connection: connection).read(), texts: texts)
   }
 }

@@ -128,7 +128,7 @@ enum Affinity: Hashable, Sendable {
     // Asked for all columns again and again: bytes are searched, which Strings are slow at.
     var type = type
     self = type.withUTF8 { type in
-      func has(_ words: StaticString...) -> Bool { words.contains { type.containsWord($0) } }
+      func has(_ words: StaticString...) -> Bool { words.contains { type.mentions($0) } }
       // ANY in a STRICT table keeps what it is given, as BLOB does elsewhere.
       let isAny = type.count == 3 && has("any")
       return if has("int") {
@@ -142,18 +142,6 @@ enum Affinity: Hashable, Sendable {
       } else {
         .numeric
       }
-    }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether a word stands somewhere in the bytes, in whatever case.
-  ///
-  /// - Parameter word: ASCII letters in lower case.
-  fileprivate func containsWord(_ word: StaticString) -> Bool {
-    guard count >= word.utf8CodeUnitCount else { return false }
-    return (0...(count - word.utf8CodeUnitCount)).contains { start in
-      (0..<word.utf8CodeUnitCount).allSatisfy { self[start + $0] | 0x20 == word.utf8Start[$0] }
     }
   }
 }

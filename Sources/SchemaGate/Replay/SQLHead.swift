@@ -6,34 +6,14 @@ enum SQLHead {
   }
 
   /// Whether a text has the word REFERENCES in it, anywhere.
-  static func mentionsReferences(_ sql: String) -> Bool { mentions("references", sql) }
+  static func mentionsReferences(_ sql: String) -> Bool { sql.mentions("references") }
 
   /// Whether a text has the word AUTOINCREMENT in it, anywhere.
-  static func mentionsAutoincrement(_ sql: String) -> Bool { mentions("autoincrement", sql) }
+  static func mentionsAutoincrement(_ sql: String) -> Bool { sql.mentions("autoincrement") }
 
   /// Whether a text has a DEFAULT in parentheses in it, anywhere.
   static func mentionsComputedDefault(_ sql: String) -> Bool {
-    mentions("default", sql, before: UInt8(ascii: "("))
-  }
-
-  /// - Parameter next: what must come after the word and white space; nil for anything.
-  private static func mentions(
-    _ word: StaticString, _ sql: String, before next: UInt8? = nil
-  ) -> Bool {
-    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    var sql = sql
-    return sql.withUTF8 { bytes in
-      guard bytes.count >= word.count else { return false }
-      for start in 0...(bytes.count - word.count) where bytes[start] | 0x20 == word[0] {
-        var length = 1
-        while length < word.count, bytes[start + length] | 0x20 == word[length] { length += 1 }
-        guard length == word.count else { continue }
-        guard let next else { return true }
-        let after = bytes[(start + length)...].first { !ByteScan.isBlank($0) }
-        if after == next { return true }
-      }
-      return false
-    }
+    sql.mentions("default", before: UInt8(ascii: "("))
   }
 
   /// What fires a trigger, by its text.

@@ -163,7 +163,7 @@ struct UniquenessProbe {
     of table: Catalog.Table, checks: TableChecks, key: Set<Int>
   ) throws(SQLiteError) -> (partial: [CheckCondition], others: [Set<Int>]) {
     try connection.execute(
-      TableChecks.definition(of: table, declaration: checkProbe.declaration(of: table)))
+      TableChecks.definition(of: table, declaration: checkProbe.declaration(of: table.sql)))
     var partial: [CheckCondition] = []
     var others: [Set<Int>] = []
     func note(_ names: [String]) {

@@ -118,30 +118,39 @@ private struct Run {
   private mutating func replay(
     _ lookAhead: LookAhead, _ early: Promise<Result<EarlyJudgement, any Error>>
   ) throws {
-    var result = try Replay.run(authority, lookAhead: lookAhead, onVersion: options.onVersion)
+    var replay: Replay.Result? = try Replay.run(
+      authority, lookAhead: lookAhead, onVersion: options.onVersion)
+    let schema = Handover(replay?.schema)
     let rules = active.map(\.rule)
-    let schema = Handover(result.schema)
     let late = Promise { Result { try LateJudgement(schema.value, early, rules) } }
     try SideThread.fulfilling([late]) {
-      try result.lookAtEverything()
-      try run { check, findings in
-        switch check {
-        case .version(let check):
-          for version in result.versions { try check(version, &findings) }
-        case .plans(let check):
-          if let plans = result.plans { try check(plans, &findings) }
-        default: break
-        }
-      }
+      // Taken, so that the database goes away while the other thread is still at work.
+      if let result = replay.take() { try judge(result) }
       let judged = try late.value().get()
       for (rule, findings) in judged.findings {
         add(findings, by: active[rule].rule, active[rule].severity)
       }
-      remarks += result.unjudgedTables.map {
-        "no rows were found for '\($0)', so that what migrations do to its rows is not judged"
-      }
-      remarks += judged.remarks + (result.plans?.remarks ?? [])
+      remarks += judged.remarks
     }
+  }
+
+  /// Judges what only the replayed database tells.
+  private mutating func judge(_ replayed: Replay.Result) throws {
+    var result = replayed
+    try result.lookAtEverything()
+    try run { check, findings in
+      switch check {
+      case .version(let check):
+        for version in result.versions { try check(version, &findings) }
+      case .plans(let check):
+        if let plans = result.plans { try check(plans, &findings) }
+      default: break
+      }
+    }
+    remarks += result.unjudgedTables.map {
+      "no rows were found for '\($0)', so that what migrations do to its rows is not judged"
+    }
+    remarks += result.plans?.remarks ?? []
   }
 
   private mutating func run(

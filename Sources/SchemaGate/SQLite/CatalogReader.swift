@@ -79,9 +79,13 @@ struct CatalogReader {
       case "shadow": .shadow
       default: .ordinary
       }
-    let columns = try columns(of: name)
+    // Asking costs a call for each column.
+    let columns = try columns(
+      of: name, haveCollations: kind != .ordinary || sql.mentions("collate"))
     var isAutoincrement = false
-    if kind == .ordinary, let key = columns.first(where: { $0.primaryKeyOrdinal == 1 }) {
+    if kind == .ordinary, sql.mentions("autoincrement"),
+      let key = columns.first(where: { $0.primaryKeyOrdinal == 1 })
+    {
       isAutoincrement = metadata(table: name, column: key.name).isAutoincrement
     }
     return Catalog.Table(
@@ -92,7 +96,11 @@ struct CatalogReader {
   }
 
   /// Reads the columns of a table or view, hidden and generated ones included.
-  func columns(of table: String) throws(SQLiteError) -> [Catalog.Column] {
+  ///
+  /// - Parameter haveCollations: whether any column may have another collation than BINARY.
+  func columns(
+    of table: String, haveCollations: Bool = true
+  ) throws(SQLiteError) -> [Catalog.Column] {
     let info = try connection.prepare("PRAGMA main.table_xinfo(\(quoted(table)))")
     var columns: [Catalog.Column] = []
     while try info.step() {
@@ -108,7 +116,8 @@ struct CatalogReader {
         Catalog.Column(
           name: name, type: info.text(at: 2) ?? "", isNotNull: info.integer(at: 3) == 1,
           defaultValue: info.text(at: 4), primaryKeyOrdinal: Int(info.integer(at: 5) ?? 0),
-          storage: storage, collation: metadata(table: table, column: name).collation))
+          storage: storage,
+          collation: haveCollations ? metadata(table: table, column: name).collation : "BINARY"))
     }
     return columns
   }

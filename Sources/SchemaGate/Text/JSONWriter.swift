@@ -92,6 +92,14 @@ private struct JSONOutput {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = string.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain {
+      bytes.append(contentsOf: string.utf8)
+      return
+    }
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): escape(byte)
@@ -106,7 +114,6 @@ private struct JSONOutput {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func escape(_ letter: UInt8) {

@@ -17,3 +17,31 @@ package func foldedName(_ name: String) -> String {
 private func lowercased(_ byte: UInt8) -> UInt8 {
   byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a word stands somewhere in the bytes, also within another, in whatever case.
+  ///
+  /// - Parameters:
+  ///   - word: ASCII letters in lower case.
+  ///   - next: what must come after the word and white space; nil for anything.
+  func mentions(_ word: StaticString, before next: UInt8? = nil) -> Bool {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard count >= word.count else { return false }
+    for start in 0...(count - word.count) where self[start] | 0x20 == word[0] {
+      var length = 1
+      while length < word.count, self[start + length] | 0x20 == word[length] { length += 1 }
+      guard length == word.count else { continue }
+      guard let next else { return true }
+      if self[(start + length)...].first(where: { !ByteScan.isBlank($0) }) == next { return true }
+    }
+    return false
+  }
+}
+
+extension String {
+  /// The same for the text's bytes.
+  func mentions(_ word: StaticString, before next: UInt8? = nil) -> Bool {
+    var text = self
+    return text.withUTF8 { $0.mentions(word, before: next) }
+  }
+}

@@ -32,6 +32,13 @@ package struct NormalizedSQL: Sendable {
     self.stretches = stretches
   }
 
+  /// Whether a word stands somewhere in the text, also within another, in whatever case.
+  ///
+  /// - Parameter word: ASCII letters in lower case.
+  func mentions(_ word: StaticString) -> Bool {
+    bytes.withUnsafeBufferPointer { $0.mentions(word) }
+  }
+
   /// Returns where in the original a byte was that is at an offset of the normalized text.
   ///
   /// The end of the text maps to just behind its last byte. Takes logarithmic time.

@@ -19,15 +19,17 @@ package final class Promise<Value: Sendable>: Fulfillable {
 
   /// The value; worked out now if nobody has begun to.
   package func value() -> Value {
-    state.withLock { state in
+    // What the work holds goes away after the lock, so that nobody waits for that.
+    let (value, _) = state.withLock { state -> (Value, State?) in
       switch state {
-      case .kept(let value): return value
+      case .kept(let value): return (value, nil)
       case .open(let work), .withdrawn(let work):
-        let value = work()
+        let (value, past) = (work(), state)
         state = .kept(value)
-        return value
+        return (value, past)
       }
     }
+    return value
   }
 
   /// The value, waited for where somebody has begun to work it out; nil where nobody has, and then
@@ -40,8 +42,10 @@ package final class Promise<Value: Sendable>: Fulfillable {
   }
 
   package func fulfil() {
-    state.withLock { state in
+    _ = state.withLock { state -> State in
+      let past = state
       if case .open(let work) = state { state = .kept(work()) }
+      return past
     }
   }
 

@@ -32,6 +32,7 @@ extension Rule {
         """)
     ],
     check: .version { version, findings in
+      guard version.migration.program.mentions("rollback") else { return }
       for statement in version.statements {
         let cursor = statement.cursor(in: version.migration.program)
         for (index, token) in cursor.tokens.enumerated()

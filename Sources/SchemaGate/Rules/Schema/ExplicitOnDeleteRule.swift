@@ -44,7 +44,7 @@ extension Rule {
       let allowed = evidence.configuration.onDelete
       let choice = allowed ?? ["CASCADE", "SET NULL", "RESTRICT"]
       for table in evidence.catalog.ordinaryTables where !table.foreignKeys.isEmpty {
-        let written = evidence.checkProbe.declaration(of: table)?.foreignKeys ?? []
+        let written = evidence.checkProbe.declaration(of: table.sql)?.foreignKeys ?? []
         for (position, key) in table.foreignKeys.enumerated() {
           let object = SchemaEvidence.object(of: key, in: table)
           // Where the text isn't understood, SQLite's own word is all there is.
