@@ -36,8 +36,14 @@ extension Rule {
         CREATE TRIGGER task_seen AFTER UPDATE ON task BEGIN
           UPDATE task SET seen_at = ⚑COALESCE(seen_at, datetime(NEW.due, 'unixepoch'));
           UPDATE task SET seen_at = ⚑replace(made_at, 'Z', '+00:00');
+          UPDATE task SET seen_at = ⚑other.day
+            FROM (SELECT id, date(due, 'unixepoch') AS day FROM task) AS other
+            WHERE other.id = task.id;
         END;
-        """, note: "in a generated column, as local time, within another call, cut out of another"),
+        """,
+        note:
+          "in a generated column, as local time, within another call, cut out of another, in a subquery"
+      ),
     ],
     good: [
       .schema(
@@ -194,7 +200,8 @@ private struct TimestampJudge {
         return evidence.locate(assignment: number, of: trigger ?? "")
       }
       let place = trigger.map { "trigger '\($0)'" } ?? "a statement"
-      for value in values(of: cursor.part(assignment.tokens), in: assignment.table) {
+      let expression = AssignedExpression.behind(assignment.tokens, in: cursor)
+      for value in values(of: expression, in: assignment.table) {
         judge(
           value,
           subject: "what \(place) assigns to '\(assignment.table).\(assignment.column)'",
