@@ -173,10 +173,11 @@ extension SQLiteFeature {
       .calls(["iif"], { _, arguments in arguments.count == 2 }), "SELECT iif(a, 1) FROM t"),
     row(
       "3.53.0", "ALTER TABLE on constraints",
-      .tokens("ALTER TABLE @ ?. ?@ ADD|DROP CONSTRAINT|CHECK"),
+      .search(alteredCheck),
       "ALTER TABLE t ADD CONSTRAINT c CHECK (a > 0)", "ALTER TABLE t DROP CONSTRAINT c"),
     row(
-      "3.53.0", "ALTER TABLE ALTER COLUMN", .tokens("ALTER TABLE @ ?. ?@ ALTER"),
+      "3.53.0", "ALTER TABLE ALTER COLUMN",
+      .tokens("ALTER TABLE @ ?. ?@ ALTER ?COLUMN @ SET|DROP NOT"),
       "ALTER TABLE t ALTER COLUMN b SET NOT NULL"),
   ].compactMap { $0 }
 }
@@ -262,6 +263,29 @@ extension SQLiteFeature {
     return nil
   }
 
+  /// Other constraints can't be added in any release.
+  @Sendable private static func alteredCheck(_ start: SQLTokenCursor) -> Int? {
+    var cursor = start
+    guard cursor.take("ALTER", "TABLE"), cursor.takeName() != nil else { return nil }
+    if cursor.take(.dot) { cursor.advance() }
+    let index = cursor.index
+    if cursor.take("DROP") { return cursor.isAt("CONSTRAINT") ? index : nil }
+    guard cursor.take("ADD") else { return nil }
+    if cursor.take("CONSTRAINT") { cursor.advance() }
+    return cursor.isAt("CHECK") ? index : nil
+  }
+
+  /// Whether a name stands where a list of columns may follow it, not a call.
+  private static func isListed(_ index: Int, _ start: SQLTokenCursor) -> Bool {
+    guard index > start.index else { return false }
+    let before = start.tokens[index - 1]
+    let words: [StaticString] = [
+      "INTO", "TABLE", "VIEW", "EXISTS", "REFERENCES", "TRIGGER", "INDEX",
+    ]
+    return words.contains { before.isKeyword($0, in: start.bytes) }
+      || before.isKeyword("ON", in: start.bytes) && start.isAt("CREATE")
+  }
+
   @Sendable private static func orderedAggregate(_ start: SQLTokenCursor) -> Int? {
     var calls: [Bool] = []
     for index in start.index..<start.end {
@@ -280,7 +304,7 @@ extension SQLiteFeature {
           next.map { token in
             token.isKeyword("SELECT", in: start.bytes) || token.isKeyword("WITH", in: start.bytes)
           } ?? false
-        calls.append(isWord && !isKeyword && !isQuery)
+        calls.append(isWord && !isKeyword && !isQuery && !isListed(index - 1, start))
       case .rightParen:
         _ = calls.popLast()
       default:
