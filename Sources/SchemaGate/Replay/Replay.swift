@@ -239,6 +239,7 @@ extension ReplaySession: StatementObserver {
       try countRows(before: statement)
       try noteCounters(before: statement)
       try noteLeftOutDefaults(before: statement)
+      try noteAddedCheck(before: statement)
     } catch {
       throw MigrationError(.sqlite(error), in: current.migration, statement: statement.range)
     }
