@@ -23,6 +23,9 @@ import Testing
       sql: "ALTER TABLE book ADD COLUMN mine TEXT",
       messages: ["column 'book.mine' is not expected"]),
     Drift(sql: "CREATE TABLE extra (a)", messages: ["table 'extra' is not expected"]),
+    Drift(
+      sql: "CREATE TRIGGER forget AFTER INSERT ON schema_migrations BEGIN SELECT 1; END",
+      messages: ["trigger 'forget' on 'schema_migrations' is not expected"]),
   ]) func driftIsReportedObjectByObject(drift: Drift) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("x.db")
@@ -37,6 +40,18 @@ import Testing
     #expect(
       outcome(Self.steps, path, options) == (drift.messages.isEmpty ? "current" : "refused drifted")
     )
+  }
+
+  @Test func aVirtualTableWithoutItsContentIsReported() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("x.db")
+    let steps = ladder("CREATE VIRTUAL TABLE page USING fts5(body); CREATE TABLE page_2 (a);", [])
+    try DatabaseOpener(ladder: steps).open(path)
+    let verifier = DatabaseVerifier(ladder: steps)
+    #expect(try verifier.verify(path).isClean)
+    try run(
+      "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'page_idx';", on: path)
+    #expect(try verifier.verify(path).descriptions == ["table 'page_idx' is missing"])
   }
 
   @Test func anOlderDatabaseIsComparedWithItsOwnVersion() throws {

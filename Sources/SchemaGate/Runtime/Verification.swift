@@ -102,8 +102,26 @@ public final class DatabaseVerifier: Sendable {
     let comparison = CatalogComparison(
       from: reference, to: present, ignoredTables: ForeignBookkeeping.ignoredTables)
     return Verification(
-      version: version, newest: ladder.newest, differences: comparison.differences,
+      version: version, newest: ladder.newest,
+      differences: comparison.differences + DatabaseVerifier.unseen(reference, present),
       notes: comparison.notes, acknowledged: acknowledged)
+  }
+
+  /// What a comparison of schemas leaves out and a database can't do without, or must not have: the
+  /// tables in which virtual ones keep their content, and triggers on the bookkeeping's table.
+  private static func unseen(_ reference: Catalog, _ present: Catalog) -> [SchemaDifference] {
+    let lost = reference.tables.filter { table in
+      guard table.kind == .shadow, present.table(named: table.name) == nil else { return false }
+      return reference.tables.contains { owner in
+        owner.kind == .virtual && foldedName(table.name).hasPrefix(foldedName(owner.name) + "_")
+          && present.table(named: owner.name)?.kind == .virtual
+      }
+    }
+    let triggers = present.triggers.filter { sameName($0.table, Bookkeeping.table) }
+    return lost.map { table in
+      SchemaDifference(
+        part: .table, table: table.name, before: table.sql, effect: .dropped, isAdditive: false)
+    } + CatalogComparison(from: Catalog(), to: Catalog(triggers: triggers)).differences
   }
 
   /// The catalog of a version, built once.
