@@ -262,7 +262,7 @@ extension ReplaySession {
         DataFailure(
           message: "rows of '\(table)' refer to rows of '\(parent)' that are not there",
           offset: statement?.range.lowerBound ?? 0,
-          failsForAnyRow: statement.map { !$0.verb.changesData } ?? false))
+          failsForAnyRow: statement.map { !$0.verb.changesData } ?? false, isDangling: true))
     }
   }
 }

@@ -19,6 +19,15 @@ struct DataFailure: Sendable {
   let offset: Int
   /// Whether any row is enough; otherwise it depends on what is in the rows.
   let failsForAnyRow: Bool
+  /// Whether rows are left that refer to others that are gone.
+  var isDangling = false
+}
+
+extension DataFailure {
+  /// What to do about rows that refer to nothing.
+  static let danglingHelp =
+    "keep the keys that rows of other tables refer to: copy them as they are, and delete or change "
+    + "first what refers to those that go"
 }
 
 /// How many rows a table has, and how many of them refer by each foreign key's columns.

@@ -101,7 +101,8 @@ extension Rule {
         findings.append(
           Finding(
             "this fails on some rows: \(failure.message)", at: version.location(at: failure.offset),
-            help: help, facts: [Fact("sqlite", failure.message)]))
+            help: failure.isDangling ? DataFailure.danglingHelp : help,
+            facts: [Fact("sqlite", failure.message)]))
       }
       for index in version.newUniqueIndexes where !isMended(index, in: version) {
         let columns = index.columns.joined(separator: ", ")

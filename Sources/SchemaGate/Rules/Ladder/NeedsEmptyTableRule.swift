@@ -42,8 +42,10 @@ extension Rule {
           Finding(
             "this fails as soon as there are rows: \(failure.message)",
             at: version.location(at: failure.offset),
-            help: "give the column a constant default that its constraints accept; or rebuild the "
-              + "table and fill the column from the others",
+            help: failure.isDangling
+              ? DataFailure.danglingHelp
+              : "give the column a constant default that its constraints accept; or rebuild the "
+                + "table and fill the column from the others",
             facts: [Fact("sqlite", failure.message)]))
       }
     })
