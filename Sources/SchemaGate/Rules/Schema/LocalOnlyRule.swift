@@ -20,6 +20,15 @@ extension Rule {
           entities: PayloadExample.note(
             field: #"⚑"prompt":{"types":["string"]},"#, optional: #""prompt""#)),
         others: [(Configuration.fileName, forbiddenPrompt)]),
+      .payload(
+        PayloadExample.contract(
+          entities: PayloadExample.note(
+            field: #"""
+              "parts":{"items":{"additional_properties":false,"properties":{\#
+              ⚑"last_prompt":{"types":["string"]}},"required_properties":[],"types":["object"]},\#
+              "types":["array"]},
+              """#, optional: #""parts""#)),
+        others: [(Configuration.fileName, forbiddenPrompt)], note: "inside of an array's objects"),
     ],
     good: [
       .schema(
@@ -57,10 +66,10 @@ extension Rule {
   private static func keys(_ evidence: PayloadEvidence, _ findings: inout [Finding]) {
     guard let contract = evidence.newest else { return }
     for entity in contract.entities {
-      for member in entity.members {
+      for (path, member) in nested(entity.members, in: entity.name) {
         guard let forbidden = evidence.forbidden.first(where: { $0.matches(member.name) })
         else { continue }
-        let subject = "\(entity.name).\(member.name)"
+        let subject = "\(path).\(member.name)"
         findings.append(
           Finding(
             "payload key '\(subject)' has a forbidden name: '\(forbidden.pattern)'",
@@ -72,6 +81,25 @@ extension Rule {
             ], facts: [Fact("pattern", forbidden.pattern)]))
       }
     }
+  }
+
+  /// Members with what they are members of, those of objects and of arrays' elements included.
+  private static func nested(
+    _ members: [PayloadMember], in path: String
+  ) -> [(path: String, member: PayloadMember)] {
+    var found: [(path: String, member: PayloadMember)] = []
+    for member in members {
+      found.append((path, member))
+      // Fields nest as deep as the reader lets JSON nest.
+      var field: PayloadField? = member.field
+      while let current = field {
+        if let properties = current.properties {
+          found += nested(properties, in: "\(path).\(member.name)")
+        }
+        field = current.items
+      }
+    }
+    return found
   }
 
   private static let forbiddenPrompt = """
