@@ -48,7 +48,8 @@ struct RowSeeder {
     for foreignKey in table.foreignKeys where foldedName(foreignKey.parent) != key {
       try seed(foldedName(foreignKey.parent), objects: objects, connection: connection)
     }
-    if try connection.integer("SELECT EXISTS (SELECT 1 FROM \(name))") == 0 {
+    let isFilled = try connection.integer("SELECT EXISTS (SELECT 1 FROM \(name))") != 0
+    if !isFilled {
       do throws(SQLiteError) {
         try insertRows(into: table, connection: connection)
       } catch {
@@ -60,7 +61,10 @@ struct RowSeeder {
       }
     }
     if !table.foreignKeys.isEmpty { referring.append(object.name) }
-    if table.isAutoincrement { try raiseSequence(of: object.name, connection) }
+    // A table that was filled from another, to replace it in a later version, stays behind it.
+    if table.isAutoincrement {
+      try raiseSequence(of: object.name, by: isFilled ? 500 : 1000, connection)
+    }
   }
 
   private func isShadow(_ key: String, _ objects: SchemaObjects) -> Bool {
@@ -69,11 +73,15 @@ struct RowSeeder {
   }
 
   /// Lets the counter of AUTOINCREMENT run ahead of the rows, as it does once rows are deleted.
-  private func raiseSequence(of table: String, _ connection: Connection) throws(SQLiteError) {
+  private func raiseSequence(
+    of table: String, by count: Int, _ connection: Connection
+  ) throws(SQLiteError) {
     let name = quotedText(table)
-    try connection.execute("UPDATE main.sqlite_sequence SET seq = seq + 1000 WHERE name = \(name)")
+    try connection.execute(
+      "UPDATE main.sqlite_sequence SET seq = seq + \(count) WHERE name = \(name)")
     if connection.changes == 0 {
-      try connection.execute("INSERT INTO main.sqlite_sequence (name, seq) VALUES (\(name), 1000)")
+      try connection.execute(
+        "INSERT INTO main.sqlite_sequence (name, seq) VALUES (\(name), \(count))")
     }
   }
 

@@ -27,8 +27,31 @@ extension Rule {
       .ladder(
         "CREATE TABLE receipt (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;",
         "⚑UPDATE sqlite_sequence SET seq = 0;"),
+      .ladder(
+        "CREATE TABLE receipt (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;",
+        """
+        CREATE TABLE receipt_new (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL, kind TEXT) STRICT;
+        INSERT INTO receipt_new (id, memo) SELECT id, memo FROM receipt;
+        """,
+        """
+        ⚑DROP TABLE receipt;
+        ALTER TABLE receipt_new RENAME TO receipt;
+        """, note: "in two versions"),
     ],
     good: [
+      .ladder(
+        "CREATE TABLE receipt (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;",
+        """
+        CREATE TABLE receipt_new (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL, kind TEXT) STRICT;
+        INSERT INTO receipt_new (id, memo) SELECT id, memo FROM receipt;
+        """,
+        """
+        UPDATE sqlite_sequence SET seq = (SELECT max(seq) FROM sqlite_sequence);
+        DROP TABLE receipt;
+        ALTER TABLE receipt_new RENAME TO receipt;
+        """),
       .ladder(
         "CREATE TABLE receipt (id INTEGER PRIMARY KEY AUTOINCREMENT, memo TEXT NOT NULL) STRICT;",
         """
