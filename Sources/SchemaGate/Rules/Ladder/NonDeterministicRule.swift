@@ -14,6 +14,9 @@ extension Rule {
         "CREATE TABLE task (id TEXT PRIMARY KEY, rank INTEGER, at TEXT) STRICT;",
         "UPDATE task SET rank = ⚑random();"),
       .ladder(
+        "CREATE TABLE device (id TEXT PRIMARY KEY, engine TEXT) STRICT;",
+        "UPDATE device SET engine = ⚑sqlite_version();"),
+      .ladder(
         "CREATE TABLE task (id TEXT PRIMARY KEY, rank INTEGER, at TEXT) STRICT;",
         "UPDATE task SET at = strftime('%Y', ⚑'now') WHERE at IS NULL;"),
       .ladder(
@@ -103,8 +106,10 @@ extension Rule {
     }
   }
 
-  /// Functions that never give the same value twice.
-  private static let hidden: Set<String> = ["random", "randomblob"]
+  /// Functions that never give the same value twice, or that tell of the device.
+  private static let hidden: Set<String> = [
+    "random", "randomblob", "sqlite_source_id", "sqlite_version", "total_changes",
+  ]
   private static let varying: Set<String> = hidden.union([
     "current_date", "current_time", "current_timestamp",
   ])
