@@ -12,7 +12,7 @@ import Testing
     "Diagnostics": ["Text"],
     "Ladder": ["Text", "Digest", "SQLite", "Files"],
     "Payload": ["Text", "Digest", "Diagnostics"],
-    "Authority": ["Text", "Digest", "Ladder", "Payload", "Diagnostics", "Files"],
+    "Authority": ["Text", "Digest", "Ladder", "Payload", "Diagnostics", "Files", "Threads"],
     "Replay": ["Text", "Digest", "SQLite", "Threads", "Ladder", "Authority", "Diagnostics"],
     "Rules": [
       "Text", "Digest", "SQLite", "Threads", "Ladder", "Authority", "Payload", "Replay",

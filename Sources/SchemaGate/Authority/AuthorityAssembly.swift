@@ -7,6 +7,7 @@ struct AuthorityAssembly {
   func authority() throws -> Authority {
     let configuration = try configuration()
     let paths = configuration.paths
+    try prefetch(configuration)
     guard let schema = try text(paths.schema, limit: Syscalls.sqlLimit) else {
       throw MissingSchema(path: paths.schema, source: source)
     }
@@ -26,6 +27,18 @@ struct AuthorityAssembly {
       embeds: try configuration.embeds.map { try EmbedReader(files: files).state(of: $0) },
       notices: notices(configuration, payloads),
       ladder: AuthorityAssembly.ladder(baseline, ladderFiles, policy.value))
+  }
+
+  /// Asks at once for all that is read one by one below.
+  private func prefetch(_ configuration: Configuration) throws {
+    let paths = configuration.paths
+    try files.prefetch(
+      [paths.schema, paths.lock, paths.policy, paths.expected]
+        + [configuration.payloadVersion?.file].compactMap(\.self)
+        + configuration.embeds.flatMap { [$0.from, $0.to] },
+      in: [
+        paths.migrations, paths.payloads, FilePath.join(paths.payloads, "fixtures"), paths.fixtures,
+      ], limit: Syscalls.sqlLimit)
   }
 
   private func configuration() throws -> Configuration {
@@ -62,7 +75,6 @@ struct AuthorityAssembly {
       }
     }
     found.sort { ($0.version, $0.path) < ($1.version, $1.path) }
-    try files.prefetch(found.map(\.path), limit: Syscalls.sqlLimit)
     return try found.map { file in
       guard let text = try text(file.path, limit: Syscalls.sqlLimit) else {
         // It was listed: a link to nothing, or a file that went away meanwhile.
@@ -92,7 +104,6 @@ struct AuthorityAssembly {
       let path = FilePath.join(fixtureFolder, entry.name)
       sort(entry, path, ending: ".golden.json", into: &fixtures, strays: &strays)
     }
-    try files.prefetch((contracts + fixtures).map(\.1), limit: Syscalls.jsonLimit)
     return PayloadFiles(
       contracts: try payloadFiles(contracts), fixtures: try payloadFiles(fixtures))
   }
@@ -189,6 +200,9 @@ struct EmbedReader {
     let joined = originals.union(copies).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
+    try files.prefetch(
+      originals.map { FilePath.join(embed.from, $0) } + copies.map { FilePath.join(embed.to, $0) },
+      in: [], limit: limit)
     return EmbedState(
       embed: embed, isPresent: true,
       files: try joined.map { name in

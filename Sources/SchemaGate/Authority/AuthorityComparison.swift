@@ -60,11 +60,12 @@ extension RevisionState {
   /// - Parameters:
   ///   - files: the revision's files.
   ///   - revision: its name, for messages.
-  ///   - paths: where the files are now, for a revision whose own configuration cannot be read.
+  ///   - now: the configuration as it is now, for a revision whose own is the same, or cannot be
+  ///     read.
   static func read(
-    _ files: any FileSource, revision: String, fallback paths: GovernedPaths
+    _ files: any FileSource, revision: String, now: Configuration
   ) throws -> RevisionState {
-    let paths = try pathsThen(files) ?? paths
+    let paths = try pathsThen(files, now) ?? now.paths
     var notices: [String] = []
     func read<Value>(_ path: String, _ parse: (SourceText) -> Formed<Value>) throws -> Value? {
       guard let bytes = try files.read(path, limit: Syscalls.jsonLimit) else { return nil }
@@ -87,10 +88,13 @@ extension RevisionState {
   }
 
   /// The paths of the revision's own configuration, whatever else that holds.
-  private static func pathsThen(_ files: any FileSource) throws -> GovernedPaths? {
+  private static func pathsThen(
+    _ files: any FileSource, _ now: Configuration
+  ) throws -> GovernedPaths? {
     guard let bytes = try files.read(Configuration.fileName, limit: Syscalls.jsonLimit) else {
       return GovernedPaths()
     }
+    if bytes == now.text.bytes { return now.paths }
     var reader = ConfigurationReader(
       configuration: Configuration(text: SourceText(path: Configuration.fileName, bytes: bytes)))
     guard let value = reader.form.read(reader.configuration.text) else { return nil }
@@ -109,7 +113,7 @@ extension AuthorityReader {
     guard let files = try GitSource.revision(revision, of: repository) else {
       return AuthorityComparison(now: now, revision: revision, before: nil, base: nil)
     }
-    let before = try RevisionState.read(files, revision: revision, fallback: now.paths)
+    let before = try RevisionState.read(files, revision: revision, now: now.configuration)
     let differs = now.ladderFiles.contains { file in
       let names = before.names(of: file.version)
       return !names.isEmpty && !names.contains(file.identity.name)
@@ -119,7 +123,25 @@ extension AuthorityReader {
     else {
       return AuthorityComparison(now: now, revision: revision, before: before, base: nil)
     }
-    let base = try RevisionState.read(files, revision: ancestor, fallback: now.paths)
+    let base = try RevisionState.read(files, revision: ancestor, now: now.configuration)
     return AuthorityComparison(now: now, revision: revision, before: before, base: base)
+  }
+}
+
+/// A comparison that is read when somebody asks for it.
+package typealias PromisedComparison = Promise<Result<AuthorityComparison, any Error>>
+
+extension AuthorityReader {
+  /// Promises a comparison of an authority with a revision; this reader reads nothing meanwhile.
+  package func promisedComparison(
+    of now: Authority, against revision: String
+  ) -> PromisedComparison {
+    let reader = Handover(self)
+    return Promise {
+      Result {
+        var reader = reader.value
+        return try reader.comparison(of: now, against: revision)
+      }
+    }
   }
 }

@@ -17,7 +17,7 @@ package enum Renumber {
     guard let files = try GitSource.revision(revision, of: try reader.repository()) else {
       return EditPlan(changes: [], summary: [])
     }
-    let theirs = try RevisionState.read(files, revision: revision, fallback: authority.paths)
+    let theirs = try RevisionState.read(files, revision: revision, now: authority.configuration)
     return try plan(authority, root: reader.root, theirs: theirs, revision: revision)
   }
 

@@ -14,13 +14,14 @@ public protocol FileSource {
   /// Lists a folder in the order of the names' bytes; nil where it is missing.
   func list(_ folder: String) throws -> [FolderEntry]?
 
-  /// Prepares to read these files soon, where one request for many is cheaper.
-  func prefetch(_ paths: [String], limit: Int) throws
+  /// Prepares to read these files, and those directly in some folders, where one request for many
+  /// is cheaper; what is missing, or of another kind, doesn't matter.
+  func prefetch(_ files: [String], in folders: [String], limit: Int) throws
 }
 
 extension FileSource {
   /// Does nothing, which is right for whatever reads fast anyway.
-  public func prefetch(_ paths: [String], limit: Int) throws {}
+  public func prefetch(_ files: [String], in folders: [String], limit: Int) throws {}
 }
 
 /// The files below a folder on disk.

@@ -5,6 +5,8 @@
 final class GitRepository {
   let command: GitCommand
   private var objects: ChildProcess?
+  /// Files by their ids, which say all about them, so that revisions share what they have in common.
+  private var blobs: [String: [UInt8]] = [:]
   private var buffer: [UInt8] = []
   private var position = 0
 
@@ -48,6 +50,27 @@ final class GitRepository {
   func answer(for name: String, limit: Int) throws -> Answer {
     try answers(for: [name], limit: limit).first ?? .missing
   }
+
+  /// The bytes of a file by its id, asked for once.
+  func blob(_ id: String, limit: Int) throws -> Answer {
+    if let bytes = blobs[id] {
+      return bytes.count <= limit ? .object(type: "blob", id: id, bytes: bytes) : .tooLarge
+    }
+    let answer = try answer(for: id, limit: limit)
+    if case .object(_, _, let bytes) = answer { blobs[id] = bytes }
+    return answer
+  }
+
+  /// Asks for files ahead; for what git lacks, or what is too large, each is asked for again.
+  func fetch(_ ids: [String], limit: Int) throws {
+    let wanted = Set(ids).filter { blobs[$0] == nil }.sorted()
+    for (id, answer) in zip(wanted, try answers(for: wanted, limit: limit)) {
+      if case .object(_, _, let bytes) = answer { blobs[id] = bytes }
+    }
+  }
+
+  /// Starts the process that objects come from, so that it is there when it is needed.
+  func prepare() throws { _ = try startedObjects() }
 
   /// The last commit that `HEAD` and a revision have in common; nil where there is none.
   func commonAncestor(_ revision: String) throws -> String? {

@@ -16,7 +16,6 @@ final class GitSource: FileSource {
   /// Folders by path; for a revision filled as they are asked for.
   private var folders: [String: [String: Entry]]
   private let isComplete: Bool
-  private var blobs: [String: [UInt8]] = [:]
   private let objectLimit = 64 << 20
 
   private init(
@@ -29,23 +28,33 @@ final class GitSource: FileSource {
 
   /// What is about to be committed, `GIT_INDEX_FILE` honoured.
   static func index(of repository: GitRepository) throws -> GitSource {
+    // Both processes take a while to start.
+    try repository.prepare()
     let listing = try repository.command.run(["ls-files", "-s", "-z"]).output
     var folders: [String: [String: Entry]] = ["": [:]]
-    for record in listing.split(separator: 0) {
-      // <mode> <id> <stage>TAB<path>
-      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else {
+    var start = 0
+    while let end = listing[start...].firstIndex(of: 0) {
+      guard let (path, entry, stage) = parse(listing[start..<end]) else {
         throw GitError.unreadableAnswer("ls-files -s -z")
       }
-      let words = record[..<tab].split(separator: UInt8(ascii: " "))
-        .map { String(decoding: $0, as: UTF8.self) }
-      let path = String(decoding: record[(tab + 1)...], as: UTF8.self)
-      guard words.count == 3, let mode = UInt32(words[0], radix: 8) else {
-        throw GitError.unreadableAnswer("ls-files -s -z")
-      }
-      if words[2] != "0" { throw GitError.conflict(path) }
-      add(path, Entry(mode: mode, id: words[1]), to: &folders)
+      if stage != UInt8(ascii: "0") { throw GitError.conflict(path) }
+      add(path, entry, to: &folders)
+      start = end + 1
     }
     return GitSource(repository, folders: folders, isComplete: true)
+  }
+
+  /// Reads `<mode> <id> <stage>TAB<path>`.
+  private static func parse(_ record: ArraySlice<UInt8>) -> (String, Entry, stage: UInt8)? {
+    let space = UInt8(ascii: " ")
+    guard let modeEnd = record.firstIndex(of: space),
+      let idEnd = record[(modeEnd + 1)...].firstIndex(of: space),
+      idEnd + 2 < record.endIndex, record[idEnd + 2] == UInt8(ascii: "\t"),
+      let mode = UInt32(String(decoding: record[..<modeEnd], as: UTF8.self), radix: 8)
+    else { return nil }
+    let id = String(decoding: record[(modeEnd + 1)..<idEnd], as: UTF8.self)
+    let path = String(decoding: record[(idEnd + 3)...], as: UTF8.self)
+    return (path, Entry(mode: mode, id: id), record[idEnd + 1])
   }
 
   private static func add(
@@ -68,15 +77,14 @@ final class GitSource: FileSource {
     if name.isEmpty || name.utf8.contains(where: { $0 < 0x20 }) {
       throw GitError.unknownRevision(name)
     }
-    guard
-      case .object(_, let commit, let bytes) = try repository.answer(
-        for: "\(name)^{commit}", limit: 64 << 20)
-    else {
+    // "<id>:./" is the folder that git was started in, as it was in that commit.
+    let answers = try repository.answers(
+      for: ["\(name)^{commit}", "\(name)^{commit}:./"], limit: 64 << 20)
+    guard case .object(_, let commit, let bytes)? = answers.first, let folder = answers.last else {
       if try isUnborn(name, repository) { return nil }
       throw try missing(name, repository)
     }
-    // "<id>:./" is the folder that git was started in, as it was in that commit.
-    switch try repository.answer(for: "\(commit):./", limit: 64 << 20) {
+    switch folder {
     case .object(_, _, let tree):
       return GitSource(
         repository, folders: ["": parse(tree, idLength: commit.utf8.count / 2)], isComplete: false)
@@ -147,20 +155,18 @@ final class GitSource: FileSource {
     }.sorted()
   }
 
-  func prefetch(_ paths: [String], limit: Int) throws {
-    let entries = try paths.compactMap { try resolve($0)?.entry }
-    let wanted = entries.filter { $0.isFile && blobs[$0.id] == nil }.map(\.id)
-    for (id, answer) in zip(wanted, try repository.answers(for: wanted, limit: limit)) {
-      if case .object(_, _, let bytes) = answer { blobs[id] = bytes }
+  func prefetch(_ files: [String], in folders: [String], limit: Int) throws {
+    var entries = try files.compactMap { try resolve($0)?.entry }
+    for path in folders {
+      guard let (place, entry) = try resolve(path), entry.isFolder else { continue }
+      entries += try (folder(place) ?? [:]).values
     }
+    try repository.fetch(entries.filter(\.isFile).map(\.id), limit: limit)
   }
 
   private func blob(_ id: String, path: String, limit: Int) throws -> [UInt8] {
-    if let bytes = blobs[id], bytes.count <= limit { return bytes }
-    switch try repository.answer(for: id, limit: limit) {
-    case .object(_, _, let bytes):
-      blobs[id] = bytes
-      return bytes
+    switch try repository.blob(id, limit: limit) {
+    case .object(_, _, let bytes): return bytes
     case .tooLarge: throw FileError.tooLarge(path, limit: limit)
     case .missing: throw GitError.lacksObject(id)
     }

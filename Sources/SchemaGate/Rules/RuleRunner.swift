@@ -27,10 +27,11 @@ package struct RuleRunner {
   ///
   /// - Parameters:
   ///   - authority: what is judged.
-  ///   - comparison: another revision to hold it against, where one was asked for.
+  ///   - comparison: another revision to hold it against, where one was asked for; read while the
+  ///     ladder runs.
   /// - Throws: when something could not be judged, which is neither clean nor a finding.
   package static func judge(
-    _ authority: Authority, against comparison: AuthorityComparison? = nil, options: Options
+    _ authority: Authority, against comparison: PromisedComparison? = nil, options: Options
   ) throws -> Verdict {
     var run = Run(authority: authority, options: options)
     try run.judge(against: comparison)
@@ -75,13 +76,13 @@ private struct Run {
   }
 
   /// Runs all rules; what needs no replay, and what replay will be asked, on another thread.
-  mutating func judge(against comparison: AuthorityComparison?) throws {
+  mutating func judge(against comparison: PromisedComparison?) throws {
     let (authority, options, rules) = (authority, options, active.map(\.rule))
     let versions = authority.ladder.versions
     let texts = Promise {
       LadderTexts(versions, authority.configuration, files: authority.versions)
     }
-    let early = Promise { Result { try EarlyJudgement(authority, texts, rules) } }
+    let early = Promise { Result { try EarlyJudgement(authority, comparison, texts, rules) } }
     let lookAhead = LookAhead(versions, texts) { schema in
       for rule in rules {
         var ignored: [Finding] = []
@@ -98,19 +99,19 @@ private struct Run {
     let needsReplay = rules.contains(where: \.check.needsReplay)
     let promises: [any Fulfillable] = [early] + (needsReplay ? [lookAhead.checks] : [])
     try SideThread.fulfilling(promises) {
-      if let comparison { notices += comparison.notices }
       try run { check, findings in
         switch check {
         case .files(let check): try check(authority, &findings)
         case .release(let check): if options.isRelease { try check(authority, &findings) }
-        case .against(let check): if let comparison { try check(comparison, &findings) }
         default: break
         }
       }
       if needsReplay { try replay(lookAhead, early) }
-      for (rule, findings) in try early.value().get().findings {
+      let judged = try early.value().get()
+      for (rule, findings) in judged.findings {
         add(findings, by: active[rule].rule, active[rule].severity)
       }
+      notices += judged.notices
     }
   }
 
@@ -214,12 +215,20 @@ private struct EarlyJudgement: Sendable {
   var payloads: PayloadEvidence?
   /// What was found, by the place of the rule among those that run.
   var findings: [(rule: Int, findings: [Finding])] = []
+  /// What the other revision gives occasion to say.
+  var notices: [String] = []
 
-  init(_ authority: Authority, _ texts: Promise<LadderTexts>, _ rules: [Rule]) throws {
+  init(
+    _ authority: Authority, _ comparison: PromisedComparison?, _ texts: Promise<LadderTexts>,
+    _ rules: [Rule]
+  ) throws {
+    let comparison = try comparison?.value().get()
+    notices = comparison?.notices ?? []
     if rules.contains(where: \.check.needsPayloads) { payloads = PayloadEvidence(authority) }
     for (index, rule) in rules.enumerated() {
       var found: [Finding] = []
       switch rule.check {
+      case .against(let check): if let comparison { try check(comparison, &found) }
       case .texts(let check): try check(texts.value(), &found)
       case .payload(let check), .schemaAndPayload(_, let check):
         if let payloads { try check(payloads, &found) }

@@ -33,12 +33,12 @@ extension Command {
       var options = RuleRunner.Options(today: try session.today())
       options.isRelease = arguments.has(release)
       options.only = Set(try arguments.values(only).map(rule))
-      var (authority, reader) = try session.authority(source)
+      let (authority, reader) = try session.authority(source)
       let paths = try arguments.operands.map { path in
         try session.governed(path, root: reader.root, mustExist: source == .workingTree)
       }
-      let comparison = try arguments.value(against).map {
-        try reader.comparison(of: authority, against: $0)
+      let comparison = arguments.value(against).map {
+        reader.promisedComparison(of: authority, against: $0)
       }
       let newest = authority.ladder.newest
       options.onVersion = { [terminal = session.terminal] version in

@@ -37,8 +37,8 @@ extension Command {
       var options = RuleRunner.Options(today: try session.today())
       options.isRelease = arguments.has(release)
       var (authority, reader) = try session.authority(source)
-      let comparison = try arguments.value(against).map {
-        try reader.comparison(of: authority, against: $0)
+      let comparison = arguments.value(against).map {
+        reader.promisedComparison(of: authority, against: $0)
       }
       let verdict = try RuleRunner.judge(authority, against: comparison, options: options)
       let isStrict = arguments.has(strict)

@@ -48,7 +48,8 @@ enum ExampleAuthority {
     default: break
     }
     return try RuleRunner.judge(
-      try authority(files), against: comparison,
+      try authority(files),
+      against: comparison.map { comparison in PromisedComparison { .success(comparison) } },
       options: .init(today: CivilDate(secondsSince1970: 1_796_083_200), isRelease: isRelease))
   }
 
@@ -78,7 +79,7 @@ enum ExampleAuthority {
       texts[String(path.dropFirst(FileExample.otherRevision.count))] = text
     }
     let before = try RevisionState.read(
-      MemorySource(texts: texts), revision: "main", fallback: GovernedPaths())
+      MemorySource(texts: texts), revision: "main", now: Configuration())
     return AuthorityComparison(
       now: try authority(files), revision: "main", before: before, base: nil)
   }
