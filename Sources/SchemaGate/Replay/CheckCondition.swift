@@ -40,17 +40,17 @@ final class CheckCondition {
     isTriedOverParameters = true
     let parameters = columns.enumerated().map { position, index in
       let column = table.columns[index]
-      // A cast gives its affinity to what it yields (https://sqlite.org/datatype3.html#affname);
-      // BLOB is none, and there a cast would change the value.
-      let value =
+      // A cast gives its affinity to what it yields (https://sqlite.org/datatype3.html#affname).
+      // BLOB is one too: a bare parameter has none, and compares with text in another way.
+      let type =
         switch Affinity(column.type) {
-        case .text: "CAST(?\(position + 1) AS TEXT)"
-        case .integer: "CAST(?\(position + 1) AS INTEGER)"
-        case .real: "CAST(?\(position + 1) AS REAL)"
-        case .numeric: "CAST(?\(position + 1) AS NUMERIC)"
-        case .blob: "?\(position + 1)"
+        case .text: "TEXT"
+        case .integer: "INTEGER"
+        case .real: "REAL"
+        case .numeric: "NUMERIC"
+        case .blob: "BLOB"
         }
-      return "\(value) AS \(quoted(column.name))"
+      return "CAST(?\(position + 1) AS \(type)) AS \(quoted(column.name))"
     }
     let row = parameters.isEmpty ? "1" : parameters.joined(separator: ", ")
     do throws(SQLiteError) {

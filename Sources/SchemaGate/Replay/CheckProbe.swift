@@ -5,7 +5,8 @@
 final class CheckProbe {
   private let connection: Connection
   private let memo = CheckMemo()
-  private var tables: [String: TableChecks] = [:]
+  /// What is known of tables by their names, with the table that it was last asked for.
+  private var tables: [String: (checks: TableChecks, table: Catalog.Table)] = [:]
   private var values: [String: SQLiteValue?] = [:]
   private var declarations: [String: TableDeclaration?] = [:]
 
@@ -28,10 +29,16 @@ final class CheckProbe {
   /// Costs a compiled SELECT for each CHECK, once they are needed. Of two versions of a table, only
   /// the one that was asked for last may be used.
   func checks(of table: Catalog.Table) -> TableChecks {
-    if let known = tables[table.name], known.table.isAlike(table) { return known }
+    if let known = tables[table.name] {
+      if known.table == table { return known.checks }
+      if known.table.isAlike(table) {
+        tables[table.name] = (known.checks, table)
+        return known.checks
+      }
+    }
     let checks = TableChecks(
       table, declaration: declaration(of: table.sql), on: connection, memo: memo)
-    tables[table.name] = checks
+    tables[table.name] = (checks, table)
     return checks
   }
 

@@ -172,7 +172,9 @@ extension TableChecks {
     let declared = table.columns[column]
     guard !declared.isGenerated, sameName(declared.collation, "BINARY") else { return false }
     return switch (Affinity(declared.type), value) {
-    case (.text, .text), (.integer, .integer), (.real, .real), (_, .null), (.blob, _): true
+    case (_, .null), (.text, .text), (.integer, .integer), (.real, .real): true
+    // Outside of STRICT, ANY is NUMERIC.
+    case (.blob, .blob): table.isStrict || !sameName(declared.type, "ANY")
     default: false
     }
   }

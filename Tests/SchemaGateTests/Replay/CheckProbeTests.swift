@@ -92,6 +92,48 @@ import Testing
     #expect(try json.verdict(on: .text("{\"a\":1}"), in: 0) == .passes)
   }
 
+  /// Conditions that depend on affinity, collation, storage class, other columns or the rowid.
+  private static let conditions = [
+    "x = '1'", "x = 1", "x < 5", "x > '10'", "x IN (1, '2', 2.5)", "typeof(x) = 'integer'",
+    "typeof(x) = 'text'", "x = 'A'", "x LIKE 'a%'", "x GLOB 'a*'", "length(x) = 1", "x = y",
+    "x IS NOT y", "x = '1' COLLATE NOCASE", "x + 0 = x", "json_valid(x)", "x BETWEEN '0' AND '5'",
+    "CAST(x AS TEXT) = x", "x IS NULL OR t.x = 'a'", "coalesce(y, x) = x", "g > 1", "1", "NULL",
+    "0",
+  ]
+  private static let types = [
+    "TEXT", "INTEGER", "REAL", "BLOB", "ANY", "NUMERIC", "VARCHAR(3)", "", "TEXT COLLATE NOCASE",
+  ]
+  private static let samples: [SQLiteValue] = [
+    .null, .integer(1), .integer(2), .integer(77), .real(1.0), .real(2.5), .text("1"), .text("a"),
+    .text("A"), .text("1.0"), .text("{}"), .text(""), .blob([0x61]), .text("10"),
+  ]
+
+  @Test(arguments: types, [true, false])
+  func aValuePassesJustWhereTheTableItselfTakesIt(_ type: String, _ isStrict: Bool) throws {
+    let isStrictType = ["TEXT", "INTEGER", "REAL", "BLOB", "ANY", "TEXT COLLATE NOCASE"]
+    guard !isStrict || isStrictType.contains(type) else { return }
+    let connection = try Connection()
+    for condition in Self.conditions {
+      let sql =
+        "CREATE TABLE t (x \(type), y \(type.isEmpty ? "" : type), g INTEGER AS (length(x)) VIRTUAL, "
+        + "CHECK (\(condition)))" + (isStrict ? " STRICT" : "")
+      try connection.execute("DROP TABLE IF EXISTS t")
+      try connection.execute(sql)
+      let checks = try checks(sql)
+      let insert = try connection.prepare("INSERT INTO t (x) VALUES (?1)")
+      for value in Self.samples {
+        // The other column NULL, as in the scratch row.
+        insert.reset()
+        try insert.bind(value, at: 1)
+        var isTaken = true
+        do throws(SQLiteError) { _ = try insert.step() } catch { isTaken = false }
+        let isSet = try checks.set(value, in: 0) && checks.set(.null, in: 1)
+        let passes = try isSet && checks.judge(checks.checks) == .passes
+        #expect(passes == isTaken, "\(value.literal) in x \(type) CHECK (\(condition))")
+      }
+    }
+  }
+
   @Test func whatTheAppRegistersIsNotJudged() throws {
     let column = Catalog.Column(
       name: "s", type: "TEXT", isNotNull: false, defaultValue: nil, primaryKeyOrdinal: 0,
