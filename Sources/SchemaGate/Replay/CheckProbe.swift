@@ -58,7 +58,8 @@ final class CheckProbe {
     return declaration
   }
 
-  /// The value of an expression that needs no table; nil where it doesn't compile or run.
+  /// The value of an expression that needs no table, at a fixed time; nil where it doesn't compile
+  /// or run.
   func value(of expression: String) -> SQLiteValue? {
     if let known = values[expression] { return known }
     let value = valueWithoutMemo(of: expression)
@@ -68,7 +69,7 @@ final class CheckProbe {
 
   private func valueWithoutMemo(of expression: String) -> SQLiteValue? {
     do throws(SQLiteError) {
-      let statement = try connection.prepare("SELECT (\(expression)\n)")
+      let statement = try connection.prepare("SELECT (\(FixedInstant.fixed(expression))\n)")
       return try statement.step() ? statement.value(at: 0) : nil
     } catch {
       return nil
