@@ -107,9 +107,8 @@ struct GovernedFile<Value: Sendable>: Sendable {
           "'\(path)' has an unresolved merge conflict", at: .offset(offset, in: text))
       ]
     }
-    let positions = text.positions(atAscending: formed.faults.map(\.offset))
-    return zip(formed.faults, positions).map { fault, position in
-      Finding(fault.message, at: Location(path: path, position: position), help: fault.help)
+    return formed.faults.map { fault in
+      Finding(fault.message, at: .offset(fault.offset, in: text), help: fault.help)
     }
   }
 
