@@ -55,7 +55,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["TestSupport"], exclude: ["Scripts"],
+      name: "CommandTests", dependencies: ["SchemaGate", "TestSupport"], exclude: ["Scripts"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -18,8 +18,10 @@ public struct PayloadChange: Hashable, Sendable {
   public let topic: Topic
   /// Whether it may be.
   public let isAllowed: Bool
-  /// The entity, or `entity.field`.
-  public let subject: String
+  /// The entity.
+  public let entity: String
+  /// The field or key of the entity; nil for what is about the entity as a whole.
+  public let field: String?
   /// What changed.
   public let message: String
   /// What to do about it, where it may not be.
@@ -28,6 +30,9 @@ public struct PayloadChange: Hashable, Sendable {
   let offset: Int
   /// The byte offset in the earlier contract, where there is something.
   let earlierOffset: Int?
+
+  /// The entity, or `entity.field`.
+  public var subject: String { field.map { "\(entity).\($0)" } ?? entity }
 }
 
 /// Compares two contracts.

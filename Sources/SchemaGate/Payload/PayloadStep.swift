@@ -20,7 +20,8 @@ struct PayloadStep {
     for before in earlier.entities {
       guard let now = later.entity(before.name) else {
         refuse(
-          .stable, before.name, "the entity is gone", at: later.entitiesOffset, was: before.offset,
+          .stable, PayloadSubject(before.name), "the entity is gone", at: later.entitiesOffset,
+          was: before.offset,
           help: "put it back: clients of version \(earlier.version) still send and expect it")
         continue
       }
@@ -30,7 +31,7 @@ struct PayloadStep {
       compareSynthetic(before, now)
     }
     for now in later.entities where earlier.entity(now.name) == nil {
-      allow(.addition, now.name, "the entity is new", at: now.offset)
+      allow(.addition, PayloadSubject(now.name), "the entity is new", at: now.offset)
     }
     compareReserved()
     compareHistory()
@@ -40,7 +41,7 @@ struct PayloadStep {
 
   private mutating func compareFields(_ before: PayloadEntity, _ now: PayloadEntity) {
     for member in before.members {
-      let subject = "\(now.name).\(member.name)"
+      let subject = PayloadSubject(now.name, member.name)
       guard let current = now.member(member.name) else {
         refuse(
           .stable, subject, "the field is gone", at: now.offset, was: member.offset,
@@ -60,7 +61,7 @@ struct PayloadStep {
   }
 
   private mutating func addField(_ member: PayloadMember, _ now: PayloadEntity) {
-    let subject = "\(now.name).\(member.name)"
+    let subject = PayloadSubject(now.name, member.name)
     // Reserved by the later contract itself: that is no matter of the step.
     if later.reservedKeys(of: now.name).contains(member.name) { return }
     if let place = reservation(member.name, of: now.name, in: earlier) {
@@ -81,7 +82,7 @@ struct PayloadStep {
     // Reported at the key.
     if now.upsert.requires(member.name) { return }
     allow(.addition, subject, "the field is new, and optional", at: member.offset)
-    checkHistory(of: member, now, subject)
+    checkHistory(of: member, subject)
   }
 
   // MARK: Keys
@@ -89,7 +90,7 @@ struct PayloadStep {
   private mutating func compareUpsert(_ before: PayloadEntity, _ now: PayloadEntity) {
     compareKept(before.upsert, now.upsert, now, of: "upsert")
     for key in now.upsert.required where !before.upsert.keys.contains(named: key.name) {
-      let subject = "\(now.name).\(key.name)"
+      let subject = PayloadSubject(now.name, key.name)
       if before.member(key.name) != nil {
         refuse(
           .stable, subject, "upsert requires a key that it did not have", at: key.offset,
@@ -107,7 +108,8 @@ struct PayloadStep {
     for shape in before.deletes {
       guard let current = now.deletes.first(where: { $0.name == shape.name }) else {
         refuse(
-          .stable, now.name, "the delete shape '\(shape.name)' is gone", at: now.deletesOffset,
+          .stable, PayloadSubject(now.name), "the delete shape '\(shape.name)' is gone",
+          at: now.deletesOffset,
           was: shape.offset, help: "put it back: older clients still send it")
         continue
       }
@@ -116,7 +118,7 @@ struct PayloadStep {
         let was = shape.marker.map { "'\($0.name)'" } ?? "none"
         let isNow = current.marker.map { "'\($0.name)'" } ?? "none"
         refuse(
-          .stable, now.name, "the marker of \(what) was \(was), and is \(isNow)",
+          .stable, PayloadSubject(now.name), "the marker of \(what) was \(was), and is \(isNow)",
           at: current.marker?.offset ?? current.offset, was: shape.marker?.offset ?? shape.offset,
           help: "put it back as it was")
       }
@@ -124,13 +126,16 @@ struct PayloadStep {
       for key in current.required where !shape.keys.contains(named: key.name) {
         if isRefusedAlready(key.name, of: now.name) { continue }
         refuse(
-          .stable, "\(now.name).\(key.name)", "\(what) requires a key that it did not have",
+          .stable, PayloadSubject(now.name, key.name),
+          "\(what) requires a key that it did not have",
           at: key.offset, help: "remove it: older clients delete without it")
       }
       refuseOldOptional(shape, current, before, now, of: what)
     }
     for shape in now.deletes where !before.deletes.contains(where: { $0.name == shape.name }) {
-      allow(.addition, now.name, "the delete shape '\(shape.name)' is new", at: shape.offset)
+      allow(
+        .addition, PayloadSubject(now.name), "the delete shape '\(shape.name)' is new",
+        at: shape.offset)
     }
   }
 
@@ -142,7 +147,7 @@ struct PayloadStep {
     for key in before.required where now.member(key.name) != nil && !current.requires(key.name) {
       let optional = current.optional.first { $0.name == key.name }
       refuse(
-        .stable, "\(now.name).\(key.name)",
+        .stable, PayloadSubject(now.name, key.name),
         optional == nil
           ? "\(what) has lost a required key" : "\(what) no longer requires the key",
         at: optional?.offset ?? current.requiredOffset, was: key.offset,
@@ -151,7 +156,7 @@ struct PayloadStep {
     for key in before.optional where now.member(key.name) != nil && !current.permits(key.name) {
       let required = current.required.first { $0.name == key.name }
       refuse(
-        .stable, "\(now.name).\(key.name)",
+        .stable, PayloadSubject(now.name, key.name),
         required == nil
           ? "\(what) has lost an optional key" : "\(what) requires a key that was optional",
         at: required?.offset ?? current.optionalOffset, was: key.offset,
@@ -167,7 +172,7 @@ struct PayloadStep {
     for key in current.optional
     where !before.keys.contains(named: key.name) && old.member(key.name) != nil {
       refuse(
-        .addition, "\(now.name).\(key.name)",
+        .addition, PayloadSubject(now.name, key.name),
         "\(what) has a new optional key that is no new field", at: key.offset,
         help: "remove it: older clients know the field, and not here")
     }
@@ -177,13 +182,13 @@ struct PayloadStep {
     for key in before.synthetic
     where now.upsert.keys.contains(named: key.name) && !now.isSynthetic(key.name) {
       refuse(
-        .stable, "\(now.name).\(key.name)", "the key is no longer synthetic",
+        .stable, PayloadSubject(now.name, key.name), "the key is no longer synthetic",
         at: now.syntheticOffset, was: key.offset, help: "put it back into synthetic_keys")
     }
     for key in now.synthetic
     where before.upsert.keys.contains(named: key.name) && !before.isSynthetic(key.name) {
       refuse(
-        .stable, "\(now.name).\(key.name)", "the key has become synthetic", at: key.offset,
+        .stable, PayloadSubject(now.name, key.name), "the key has become synthetic", at: key.offset,
         help: "remove it from synthetic_keys")
     }
   }
@@ -197,7 +202,7 @@ struct PayloadStep {
       for key in before.keys
       where now?.keys.contains(named: key.name) != true && entity.member(key.name) == nil {
         refuse(
-          .reserved, "\(entity.name).\(key.name)", "the spelling is no longer reserved",
+          .reserved, PayloadSubject(entity.name, key.name), "the spelling is no longer reserved",
           at: now?.entity.offset ?? later.reservedOffset, was: key.offset,
           help: "put it back into shadow_reserved_keys")
       }
@@ -206,7 +211,8 @@ struct PayloadStep {
       let before = earlier.reservedKeys(of: now.entity.name)
       for key in now.keys where !before.contains(key.name) {
         allow(
-          .reserved, "\(now.entity.name).\(key.name)", "the spelling is reserved from now on",
+          .reserved, PayloadSubject(now.entity.name, key.name),
+          "the spelling is reserved from now on",
           at: key.offset)
       }
     }
@@ -227,12 +233,12 @@ struct PayloadStep {
   // MARK: History
 
   private mutating func checkHistory(
-    of member: PayloadMember, _ entity: PayloadEntity, _ subject: String
+    of member: PayloadMember, _ subject: PayloadSubject
   ) {
-    guard let entry = later.evolution.first(where: { $0.name == subject }) else {
+    guard let entry = later.evolution.first(where: { $0.name == subject.name }) else {
       refuse(
         .history, subject, "a new field has no entry in field_evolution", at: member.offset,
-        help: "add '\(subject)' there, with introduced_in \(later.version)")
+        help: "add '\(subject.name)' there, with introduced_in \(later.version)")
       return
     }
     if entry.introducedIn <= earlier.version || entry.introducedIn > later.version {
@@ -273,7 +279,8 @@ struct PayloadStep {
         // The entry of a field that is gone went with it.
         if later.entity(before.entity)?.member(before.field) != nil {
           refuse(
-            .history, before.name, "the entry in field_evolution is gone",
+            .history, PayloadSubject(before.entity, before.field),
+            "the entry in field_evolution is gone",
             at: later.evolutionOffset, was: before.offset, help: "put it back as it was")
         }
         continue
@@ -286,20 +293,22 @@ struct PayloadStep {
           : now.meaning != before.meaning ? "meaning was another" : nil
       if let difference {
         refuse(
-          .history, before.name, "the entry in field_evolution has changed: \(difference)",
+          .history, PayloadSubject(before.entity, before.field),
+          "the entry in field_evolution has changed: \(difference)",
           at: now.offset, was: before.offset, help: "put it back as it was")
       }
     }
     for now in later.evolution where !earlier.evolution.contains(where: { $0.name == now.name }) {
       guard let before = earlier.entity(now.entity) else {
         refuse(
-          .history, now.name, "the entity itself is new, so its fields have no history",
+          .history, PayloadSubject(now.entity, now.field),
+          "the entity itself is new, so its fields have no history",
           at: now.offset, help: "remove the entry")
         continue
       }
       if before.member(now.field) != nil {
         refuse(
-          .history, now.name,
+          .history, PayloadSubject(now.entity, now.field),
           "the field is not new: version \(earlier.version) has it, and without this entry",
           at: now.offset, help: "remove the entry")
       }
@@ -309,23 +318,39 @@ struct PayloadStep {
   // MARK: -
 
   private mutating func refuse(
-    _ topic: PayloadChange.Topic, _ subject: String, _ message: String, at offset: Int,
+    _ topic: PayloadChange.Topic, _ subject: PayloadSubject, _ message: String, at offset: Int,
     was earlierOffset: Int? = nil, help: String
   ) {
     changes.append(
       PayloadChange(
-        topic: topic, isAllowed: false, subject: subject, message: message, help: help,
+        topic: topic, isAllowed: false, entity: subject.entity, field: subject.field,
+        message: message, help: help,
         offset: offset, earlierOffset: earlierOffset))
   }
 
   private mutating func allow(
-    _ topic: PayloadChange.Topic, _ subject: String, _ message: String, at offset: Int
+    _ topic: PayloadChange.Topic, _ subject: PayloadSubject, _ message: String, at offset: Int
   ) {
     changes.append(
       PayloadChange(
-        topic: topic, isAllowed: true, subject: subject, message: message, help: nil,
+        topic: topic, isAllowed: true, entity: subject.entity, field: subject.field,
+        message: message, help: nil,
         offset: offset, earlierOffset: nil))
   }
+}
+
+/// What a change is about.
+private struct PayloadSubject {
+  var entity: String
+  var field: String?
+
+  init(_ entity: String, _ field: String? = nil) {
+    self.entity = entity
+    self.field = field
+  }
+
+  /// As `field_evolution` names it.
+  var name: String { field.map { "\(entity).\($0)" } ?? entity }
 }
 
 extension [PayloadKey] {

@@ -61,7 +61,7 @@ package struct DiffReport: Sendable {
       return ["  \(painted) \(words.joined(separator: " ")): \(aspect) \(change)\(effect)"]
     }
     if difference.part == .column || difference.part == .foreignKey,
-      let text = difference.after ?? difference.before
+      let text = difference.after ?? difference.before, !text.isEmpty
     {
       words.append(text.onOneLine)
     }
@@ -85,7 +85,8 @@ package struct DiffReport: Sendable {
 
   // MARK: JSON
 
-  /// The differences as one JSON object; members may be added to it.
+  /// The differences as one JSON object, which `schemas/diff.schema.json` describes; members may be
+  /// added.
   package var json: JSONValue {
     [
       "format": 1,

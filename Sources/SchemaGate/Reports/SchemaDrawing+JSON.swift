@@ -1,6 +1,7 @@
 /// A schema for programs.
 extension SchemaDrawing {
-  /// The drawing as one JSON object; members may be added to it.
+  /// The drawing as one JSON object, which `schemas/inspect.schema.json` describes; members may be
+  /// added.
   package var json: JSONValue {
     [
       "format": 1,

@@ -90,9 +90,11 @@ extension Command {
       must not.
       """
     ],
+    options: [diffFormat],
     examples: [
       Example("schema-gate payload diff 1 2", "two contracts of this repository"),
       Example("schema-gate payload diff released.json schema/sync_payload/001.json", "two files"),
+      Example("schema-gate payload diff 1 2 --format json", "the changes, for a program"),
     ],
     run: { session, arguments in
       let earlier = try session.payloadContract(at: arguments.operands[0])
@@ -100,16 +102,23 @@ extension Command {
       let collisions = try session.configuration()?.collisionEntities.map(\.value) ?? []
       let changes = PayloadDiff.changes(
         from: earlier, to: later, collisionEntities: Set(collisions), timeZones: .system)
-      for change in changes {
-        let word = change.isAllowed ? "allowed" : "refused"
-        session.terminal.print("\(word)  \(change.subject): \(change.message)")
+      let report = PayloadDiffReport(changes, from: earlier, to: later)
+      if arguments.value(diffFormat) == "json" {
+        session.terminal.write(JSONWriter.canonical(report.json, memberOrder: .kept))
+      } else {
+        for change in changes {
+          let word = change.isAllowed ? "allowed" : "refused"
+          session.terminal.print("\(word)  \(change.subject): \(change.message)")
+        }
+        session.terminal.note(
+          changes.isEmpty
+            ? "nothing changed"
+            : "\(changes.count - report.refused) allowed, \(report.refused) refused")
       }
-      let refused = changes.count { !$0.isAllowed }
-      session.terminal.note(
-        changes.isEmpty
-          ? "nothing changed" : "\(changes.count - refused) allowed, \(refused) refused")
-      return refused == 0 ? .clean : .findings
+      return report.refused == 0 ? .clean : .findings
     })
+
+  private static let diffFormat = Option.format(["text", "json"])
 }
 
 // MARK: - What they share

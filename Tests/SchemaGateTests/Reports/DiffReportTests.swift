@@ -50,6 +50,9 @@ import Testing
         3 added, 1 dropped, 1 changed, 1 widened: not additive
 
         """)
+    #expect(
+      try report(["CREATE TABLE t (a, b)"], ["CREATE TABLE t (a)"]).text()
+        .contains("\n  - column b\n"))
     #expect(try report(Self.first, Self.first).text().hasSuffix("\n\nno difference\n"))
     #expect(
       try report(Self.first, Self.second).text(isColored: true).contains("\u{1B}[32m+\u{1B}[0m"))
