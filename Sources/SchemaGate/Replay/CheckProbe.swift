@@ -5,6 +5,8 @@
 final class CheckProbe {
   private let connection: Connection
   private let memo = CheckMemo()
+  /// What columns' names say of them; kept here, because it is wanted wherever CHECKs are asked.
+  let names = FamilyNames()
   /// What is known of tables by their names, with the table that it was last asked for.
   private var tables: [String: (checks: TableChecks, table: Catalog.Table)] = [:]
   private var values: [String: SQLiteValue?] = [:]

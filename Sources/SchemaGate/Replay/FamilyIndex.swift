@@ -16,33 +16,43 @@ struct FamilyIndex {
   /// The families in the order of the configuration.
   let families: [ColumnFamily]
 
-  init(_ catalog: Catalog, _ configuration: Configuration) {
+  /// - Parameter names: what is known of columns' names under this configuration.
+  init(_ catalog: Catalog, _ configuration: Configuration, _ names: FamilyNames) {
     families = configuration.families
-    // Many tables share their columns' names.
-    var known: [String: [(family: ColumnFamily, specificity: Int)]] = [:]
-    var knownWords: [String: VocabularyEntry?] = [:]
     for table in catalog.ordinaryTables {
       for (index, column) in table.columns.enumerated() {
         let member = Member(table: table, column: column, index: index)
-        if known[column.name] == nil {
-          let bytes = Array(foldedName(column.name).utf8)
-          known[column.name] = FamilyIndex.matches(bytes, configuration.families)
-          knownWords[column.name] = .some(FamilyIndex.word(bytes, configuration.vocabulary))
+        let known = names.matches(column.name, configuration)
+        let family = known.families.first { family in
+          family.tables.isEmpty || family.tables.contains { $0.matches(table.name) }
         }
-        let family = known[column.name]?.first { candidate in
-          candidate.family.tables.isEmpty
-            || candidate.family.tables.contains { $0.matches(table.name) }
-        }
-        if let family { members[family.family.name, default: []].append(member) }
-        if let word = knownWords[column.name] ?? nil { words.append((word, member)) }
+        if let family { members[family.name, default: []].append(member) }
+        if let word = known.word { words.append((word, member)) }
       }
     }
   }
+}
 
-  /// The families whose patterns match a name, the most telling first.
-  private static func matches(
-    _ name: [UInt8], _ families: [ColumnFamily]
-  ) -> [(family: ColumnFamily, specificity: Int)] {
+/// Which families and which word of the vocabulary columns' names match: asked once for a name, which
+/// many tables share.
+final class FamilyNames {
+  private var known: [String: (families: [ColumnFamily], word: VocabularyEntry?)] = [:]
+
+  /// The families whose patterns match a name, the most telling first, and the word that it uses.
+  fileprivate func matches(
+    _ name: String, _ configuration: Configuration
+  ) -> (families: [ColumnFamily], word: VocabularyEntry?) {
+    if let match = known[name] { return match }
+    let bytes = Array(foldedName(name).utf8)
+    let match = (
+      FamilyNames.families(bytes, configuration.families),
+      FamilyNames.word(bytes, configuration.vocabulary)
+    )
+    known[name] = match
+    return match
+  }
+
+  private static func families(_ name: [UInt8], _ families: [ColumnFamily]) -> [ColumnFamily] {
     let found = families.compactMap { family -> (family: ColumnFamily, specificity: Int)? in
       let best = family.columns.filter { $0.matches(folded: name) }.map(\.specificity).max()
       // A family for some tables only says more of their columns than one for all.
@@ -52,7 +62,7 @@ struct FamilyIndex {
       left.specificity != right.specificity
         ? left.specificity > right.specificity
         : left.family.offset != nil && right.family.offset == nil
-    }
+    }.map(\.family)
   }
 
   private static func word(_ name: [UInt8], _ vocabulary: [VocabularyEntry]) -> VocabularyEntry? {

@@ -2,8 +2,9 @@
 struct LadderTexts: Sendable {
   /// The files in the order in which they run, split into statements.
   let scripts: [Script]
-  /// Where the files declare each object.
-  let declarations: DeclarationIndex
+  /// Where the files declare each object; read only once somebody asks for a place.
+  var declarations: DeclarationIndex { promisedDeclarations.value() }
+  private let promisedDeclarations: Promise<DeclarationIndex>
   /// What the repository's configuration says.
   let configuration: Configuration
 
@@ -14,10 +15,13 @@ struct LadderTexts: Sendable {
   ///   - versions: what is replayed, in order.
   ///   - files: all files, also those of versions that come twice or behind a gap.
   init(_ versions: [Migration], _ configuration: Configuration, files: [Migration]? = nil) {
-    scripts = versions.map { Script($0.source) }
-    var index = DeclarationIndex()
-    for script in scripts { index.add(script.text, split: script.split) }
-    declarations = index
+    let scripts = versions.map { Script($0.source) }
+    self.scripts = scripts
+    promisedDeclarations = Promise {
+      var index = DeclarationIndex()
+      for script in scripts { index.add(script.text, split: script.split) }
+      return index
+    }
     self.configuration = configuration
     faults = (files ?? versions).flatMap { file in
       LossyTextCheck.faults(in: file.source.bytes, normalized: file.program)

@@ -14,7 +14,7 @@ final class SchemaEvidence: PlacedEvidence {
   /// The files as tokens, and where they declare each object.
   let texts: Promise<LadderTexts>
   /// Which columns belong to which family.
-  private(set) lazy var families = FamilyIndex(catalog, configuration)
+  private(set) lazy var families = FamilyIndex(catalog, configuration, checkProbe.names)
   /// Runs CHECKs on rows of their columns.
   private(set) lazy var checkProbe = makeProbe()
   private let makeProbe: () -> CheckProbe

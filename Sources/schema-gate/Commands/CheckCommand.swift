@@ -40,6 +40,8 @@ extension Command {
       let comparison = arguments.value(against).map {
         reader.promisedComparison(of: authority, against: $0)
       }
+      // What it has of git ends once the other revision is read, and not only with the command.
+      _ = consume reader
       let newest = authority.ladder.newest
       options.onVersion = { [terminal = session.terminal] version in
         terminal.progress("replaying version \(version) of \(newest)")
