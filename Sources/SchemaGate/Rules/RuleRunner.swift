@@ -77,12 +77,16 @@ private struct Run {
 
   /// Runs all rules; what needs no replay, and what replay will be asked, on another thread.
   mutating func judge(against comparison: PromisedComparison?) throws {
-    let (authority, options, rules) = (authority, options, active.map(\.rule))
+    let (authority, isRelease, rules) = (authority, options.isRelease, active.map(\.rule))
     let versions = authority.ladder.versions
     let texts = Promise {
       LadderTexts(versions, authority.configuration, files: authority.versions)
     }
-    let early = Promise { Result { try EarlyJudgement(authority, comparison, texts, rules) } }
+    let early = Promise {
+      Result {
+        try EarlyJudgement(authority, isRelease: isRelease, comparison, texts, rules)
+      }
+    }
     let lookAhead = LookAhead(versions, texts) { schema in
       for rule in rules {
         var ignored: [Finding] = []
@@ -99,13 +103,6 @@ private struct Run {
     let needsReplay = rules.contains(where: \.check.needsReplay)
     let promises: [any Fulfillable] = [early] + (needsReplay ? [lookAhead.checks] : [])
     try SideThread.fulfilling(promises) {
-      try run { check, findings in
-        switch check {
-        case .files(let check): try check(authority, &findings)
-        case .release(let check): if options.isRelease { try check(authority, &findings) }
-        default: break
-        }
-      }
       if needsReplay { try replay(lookAhead, early) }
       let judged = try early.value().get()
       for (rule, findings) in judged.findings {
@@ -219,8 +216,8 @@ private struct EarlyJudgement: Sendable {
   var notices: [String] = []
 
   init(
-    _ authority: Authority, _ comparison: PromisedComparison?, _ texts: Promise<LadderTexts>,
-    _ rules: [Rule]
+    _ authority: Authority, isRelease: Bool, _ comparison: PromisedComparison?,
+    _ texts: Promise<LadderTexts>, _ rules: [Rule]
   ) throws {
     let comparison = try comparison?.value().get()
     notices = comparison?.notices ?? []
@@ -228,6 +225,8 @@ private struct EarlyJudgement: Sendable {
     for (index, rule) in rules.enumerated() {
       var found: [Finding] = []
       switch rule.check {
+      case .files(let check): try check(authority, &found)
+      case .release(let check): if isRelease { try check(authority, &found) }
       case .against(let check): if let comparison { try check(comparison, &found) }
       case .texts(let check): try check(texts.value(), &found)
       case .payload(let check), .schemaAndPayload(_, let check):
