@@ -10,7 +10,7 @@ import Testing
     "Files": ["Text"],
     "Threads": [],
     "Diagnostics": ["Text"],
-    "Ladder": ["Text", "Digest", "SQLite", "Files"],
+    "Ladder": ["Text", "Digest", "SQLite", "Files", "Threads"],
     "Payload": ["Text", "Digest", "Diagnostics"],
     "Authority": ["Text", "Digest", "Ladder", "Payload", "Diagnostics", "Files", "Threads"],
     "Replay": ["Text", "Digest", "SQLite", "Threads", "Ladder", "Authority", "Diagnostics"],

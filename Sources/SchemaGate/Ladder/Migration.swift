@@ -1,7 +1,16 @@
 /// One version of the ladder with its SQL.
 public struct Migration: Sendable {
+  /// The number.
+  public let version: Version
+
+  private let name: String
+  /// Hashed when it is first asked for: running a version takes no digest.
+  private let digest: Promise<SHA256Digest>
+
   /// The number, the name and the digest.
-  public let identity: VersionIdentity
+  public var identity: VersionIdentity {
+    VersionIdentity(version: version, name: name, digest: digest.value())
+  }
 
   /// The file as it was read.
   public let source: SourceText
@@ -9,7 +18,7 @@ public struct Migration: Sendable {
   /// What runs: the normalized text, which is also what is hashed.
   let program: NormalizedSQL
 
-  /// Creates a version from its file; normalizes and hashes it.
+  /// Creates a version from its file, and normalizes it.
   ///
   /// - Parameters:
   ///   - version: the number.
@@ -17,14 +26,12 @@ public struct Migration: Sendable {
   ///   - source: the file.
   public init(version: Version, name: String, source: SourceText) {
     self.source = source
-    program = SQLNormalizer.normalize(source.bytes)
-    identity = VersionIdentity(
-      version: version, name: version.isBaseline ? VersionIdentity.baselineName : name,
-      digest: SQLDigest.digest(of: program))
+    let program = SQLNormalizer.normalize(source.bytes)
+    self.program = program
+    self.version = version
+    self.name = version.isBaseline ? VersionIdentity.baselineName : name
+    digest = Promise { SQLDigest.digest(of: program) }
   }
-
-  /// The number.
-  public var version: Version { identity.version }
 
   /// Creates the baseline from `schema.sql`.
   public static func baseline(_ source: SourceText) -> Migration {
