@@ -111,10 +111,26 @@ struct UniquenessProbe {
     let key = Set(key.map(foldedName))
     let primary = table.primaryKey.map { foldedName($0.name) }
     if !primary.isEmpty, key.isSuperset(of: primary) { return true }
-    return table.indexes.contains { index in
-      index.isUnique && !index.isPartial
-        && index.terms.allSatisfy { $0.column.map { key.contains(foldedName($0)) } ?? false }
-    }
+    return table.indexes.contains { $0.isUnique && !$0.isPartial && isWithin(key, $0) }
+  }
+
+  /// Whether all terms of an index are columns of a key.
+  ///
+  /// - Parameter key: folded names.
+  private static func isWithin(_ key: Set<String>, _ index: Catalog.Index) -> Bool {
+    index.terms.allSatisfy { $0.column.map { key.contains(foldedName($0)) } ?? false }
+  }
+
+  /// The columns that an index's terms name, and those that generated ones come from.
+  ///
+  /// - Parameter declaration: what its text declares; nil for the index of a constraint.
+  private static func columns(
+    of index: Catalog.Index, _ declaration: IndexDeclaration?, _ checks: TableChecks
+  ) -> Set<Int> {
+    let names =
+      declaration?.terms.flatMap { $0.expression.names.map(\.text) }
+      ?? index.terms.compactMap(\.column)
+    return Set(names.compactMap { checks.index(of: $0) }.flatMap(checks.sources))
   }
 
   /// Whether some unique index is of the key's columns alone and covers just the live rows, and
@@ -132,17 +148,11 @@ struct UniquenessProbe {
     for index in table.indexes where index.isUnique {
       let declaration = index.sql.flatMap(DeclarationReader.index)
       let isLive = declaration?.condition?.canonical == live
-      if isLive,
-        index.terms.allSatisfy({ $0.column.map { names.contains(foldedName($0)) } ?? false })
-      {
+      if isLive, isWithin(names, index) {
         isKept = true
-        continue
+      } else if columns.isSuperset(of: self.columns(of: index, declaration, checks)) {
+        return false
       }
-      let terms =
-        declaration?.terms.flatMap { $0.expression.names.map(\.text) }
-        ?? index.terms.compactMap(\.column)
-      let others = terms.compactMap { checks.index(of: $0) }.flatMap(checks.sources)
-      if columns.isSuperset(of: others) { return false }
     }
     return isKept
   }
@@ -166,20 +176,17 @@ struct UniquenessProbe {
       TableChecks.definition(of: table, declaration: checkProbe.declaration(of: table.sql)))
     var partial: [CheckCondition] = []
     var others: [Set<Int>] = []
-    func note(_ names: [String]) {
-      let columns = Set(names.compactMap { checks.index(of: $0) }.flatMap(checks.sources))
-      if !columns.isSubset(of: key) { others.append(columns) }
-    }
+    func note(_ columns: Set<Int>) { if !columns.isSubset(of: key) { others.append(columns) } }
     for (position, index) in table.indexes.enumerated() where index.isUnique {
       if let sql = index.sql {
         try connection.execute(sql)
         guard let declaration = DeclarationReader.index(sql) else { continue }
-        note(declaration.terms.flatMap { $0.expression.names.map(\.text) })
+        note(UniquenessProbe.columns(of: index, declaration, checks))
         if let condition = declaration.condition, let compiled = checks.condition(condition.text) {
           partial.append(compiled)
         }
       } else {
-        note(index.terms.compactMap(\.column))
+        note(UniquenessProbe.columns(of: index, nil, checks))
         let terms = index.terms.map { term in
           "\(quoted(term.column ?? "")) COLLATE \(quoted(term.collation))"
         }
@@ -191,7 +198,7 @@ struct UniquenessProbe {
     let primary = table.primaryKey
     // The rowid has no index of its own.
     if !primary.isEmpty, !table.indexes.contains(where: { $0.origin == .primaryKey }) {
-      note(primary.map(\.name))
+      note(Set(primary.compactMap { checks.index(of: $0.name) }.flatMap(checks.sources)))
       try connection.execute(
         "CREATE UNIQUE INDEX \(quoted("probe_key_\(table.name)")) ON \(quoted(table.name)) "
           + "(\(primary.map { quoted($0.name) }.joined(separator: ", ")))")

@@ -69,8 +69,8 @@ extension Rule {
     case schema(@Sendable (SchemaEvidence, inout [Finding]) throws -> Void)
     /// The plans that SQLite has for queries on that schema.
     case plans(@Sendable (PlanEvidence, inout [Finding]) throws -> Void)
-    /// The final schema, as far as columns and their CHECKs go: answers of CHECKs that such a rule asks for
-    /// are worked out while the ladder still runs.
+    /// The final schema, as far as columns and their CHECKs go: answers of CHECKs that such a rule
+    /// asks for are worked out while the ladder still runs.
     case columns(@Sendable (SchemaEvidence, inout [Finding]) throws -> Void)
     /// The payload contracts and their fixtures.
     case payload(@Sendable (PayloadEvidence, inout [Finding]) throws -> Void)

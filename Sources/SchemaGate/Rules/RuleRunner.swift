@@ -39,11 +39,25 @@ package struct RuleRunner {
   }
 }
 
+/// A rule that runs, with the severity that it is set to.
+private typealias ActiveRule = (rule: Rule, severity: Severity)
+
+/// What rules find, in their order.
+private func diagnostics(
+  of active: [ActiveRule], _ judge: (Rule.Check, inout [Finding]) throws -> Void
+) rethrows -> [Diagnostic] {
+  try active.flatMap { rule, severity in
+    var findings: [Finding] = []
+    try judge(rule.check, &findings)
+    return findings.map { Diagnostic(rule: rule.id, severity: severity, finding: $0) }
+  }
+}
+
 /// One judgement in the making.
 private struct Run {
   let authority: Authority
   let options: RuleRunner.Options
-  let active: [(rule: Rule, severity: Severity)]
+  let active: [ActiveRule]
   private var found: [Diagnostic] = []
   private var subject: VerdictSubject
   private var remarks: [String] = []
@@ -77,18 +91,18 @@ private struct Run {
 
   /// Runs all rules; what needs no replay, and what replay will be asked, on another thread.
   mutating func judge(against comparison: PromisedComparison?) throws {
-    let (authority, isRelease, rules) = (authority, options.isRelease, active.map(\.rule))
+    let (authority, isRelease, active) = (authority, options.isRelease, active)
     let versions = authority.ladder.versions
     let texts = Promise {
       LadderTexts(versions, authority.configuration, files: authority.versions)
     }
     let early = Promise {
       Result {
-        try EarlyJudgement(authority, isRelease: isRelease, comparison, texts, rules)
+        try EarlyJudgement(authority, isRelease: isRelease, comparison, texts, active)
       }
     }
     let lookAhead = LookAhead(versions, texts) { schema in
-      for rule in rules {
+      for (rule, _) in active {
         var ignored: [Finding] = []
         switch rule.check {
         case .columns(let check): try check(schema, &ignored)
@@ -100,14 +114,12 @@ private struct Run {
         }
       }
     }
-    let needsReplay = rules.contains(where: \.check.needsReplay)
+    let needsReplay = active.contains(where: \.rule.check.needsReplay)
     let promises: [any Fulfillable] = [early] + (needsReplay ? [lookAhead.checks] : [])
     try SideThread.fulfilling(promises) {
       if needsReplay { try replay(lookAhead, early) }
       let judged = try early.value().get()
-      for (rule, findings) in judged.findings {
-        add(findings, by: active[rule].rule, active[rule].severity)
-      }
+      found += judged.found
       notices += judged.notices
     }
   }
@@ -119,15 +131,12 @@ private struct Run {
     var replay: Replay.Result? = try Replay.run(
       authority, lookAhead: lookAhead, onVersion: options.onVersion)
     let schema = Handover(replay?.schema)
-    let rules = active.map(\.rule)
-    let late = Promise { Result { try LateJudgement(schema.value, early, rules) } }
+    let late = Promise { [active] in Result { try LateJudgement(schema.value, early, active) } }
     try SideThread.fulfilling([late]) {
       // Taken, so that the database goes away while the other thread is still at work.
       if let result = replay.take() { try judge(result) }
       let judged = try late.value().get()
-      for (rule, findings) in judged.findings {
-        add(findings, by: active[rule].rule, active[rule].severity)
-      }
+      found += judged.found
       remarks += judged.remarks
     }
   }
@@ -136,7 +145,7 @@ private struct Run {
   private mutating func judge(_ replayed: Replay.Result) throws {
     var result = replayed
     try result.lookAtEverything()
-    try run { check, findings in
+    found += try diagnostics(of: active) { check, findings in
       switch check {
       case .version(let check):
         for version in result.versions { try check(version, &findings) }
@@ -149,20 +158,6 @@ private struct Run {
       "no rows were found for '\($0)', so that what migrations do to its rows is not judged"
     }
     remarks += result.plans?.remarks ?? []
-  }
-
-  private mutating func run(
-    _ judge: (Rule.Check, inout [Finding]) throws -> Void
-  ) rethrows {
-    for (rule, severity) in active {
-      var findings: [Finding] = []
-      try judge(rule.check, &findings)
-      add(findings, by: rule, severity)
-    }
-  }
-
-  private mutating func add(_ findings: [Finding], by rule: Rule, _ severity: Severity) {
-    found += findings.map { Diagnostic(rule: rule.id, severity: severity, finding: $0) }
   }
 
   // MARK: - Waivers and order
@@ -210,55 +205,52 @@ private struct Run {
 private struct EarlyJudgement: Sendable {
   /// The contracts; nil where there are none, or no rule asks.
   var payloads: PayloadEvidence?
-  /// What was found, by the place of the rule among those that run.
-  var findings: [(rule: Int, findings: [Finding])] = []
+  var found: [Diagnostic] = []
   /// What the other revision gives occasion to say.
   var notices: [String] = []
 
   init(
     _ authority: Authority, isRelease: Bool, _ comparison: PromisedComparison?,
-    _ texts: Promise<LadderTexts>, _ rules: [Rule]
+    _ texts: Promise<LadderTexts>, _ active: [ActiveRule]
   ) throws {
     let comparison = try comparison?.value().get()
     notices = comparison?.notices ?? []
-    if rules.contains(where: \.check.needsPayloads) { payloads = PayloadEvidence(authority) }
-    for (index, rule) in rules.enumerated() {
-      var found: [Finding] = []
-      switch rule.check {
-      case .files(let check): try check(authority, &found)
-      case .release(let check): if isRelease { try check(authority, &found) }
-      case .against(let check): if let comparison { try check(comparison, &found) }
-      case .texts(let check): try check(texts.value(), &found)
+    if active.contains(where: \.rule.check.needsPayloads) { payloads = PayloadEvidence(authority) }
+    found = try diagnostics(of: active) { [payloads] check, findings in
+      switch check {
+      case .files(let check): try check(authority, &findings)
+      case .release(let check): if isRelease { try check(authority, &findings) }
+      case .against(let check): if let comparison { try check(comparison, &findings) }
+      case .texts(let check): try check(texts.value(), &findings)
       case .payload(let check), .schemaAndPayload(_, let check):
-        if let payloads { try check(payloads, &found) }
-      default: continue
+        if let payloads { try check(payloads, &findings) }
+      default: break
       }
-      findings.append((index, found))
     }
   }
 }
 
 /// What rules say of the final schema.
 private struct LateJudgement: Sendable {
-  /// What was found, by the place of the rule among those that run.
-  var findings: [(rule: Int, findings: [Finding])] = []
+  var found: [Diagnostic] = []
   /// What could not be judged, and why.
   var remarks: [String] = []
 
   init(
-    _ schema: SchemaEvidence?, _ early: Promise<Result<EarlyJudgement, any Error>>, _ rules: [Rule]
+    _ schema: SchemaEvidence?, _ early: Promise<Result<EarlyJudgement, any Error>>,
+    _ active: [ActiveRule]
   ) throws {
     guard let schema else { return }
-    for (index, rule) in rules.enumerated() {
-      var found: [Finding] = []
-      switch rule.check {
+    found = try diagnostics(of: active) { check, findings in
+      switch check {
       case .schema(let check), .columns(let check), .schemaAndPayload(let check, _):
-        try check(schema, &found)
+        try check(schema, &findings)
       case .parity(let check):
-        if let payloads = try early.value().get().payloads { try check(payloads, schema, &found) }
-      default: continue
+        if let payloads = try early.value().get().payloads {
+          try check(payloads, schema, &findings)
+        }
+      default: break
       }
-      findings.append((index, found))
     }
     remarks = schema.checkProbe.remarks
   }
