@@ -62,6 +62,10 @@ private struct Run {
   private var subject: VerdictSubject
   private var remarks: [String] = []
   private var notices: [String]
+  /// Whether each version of the ladder ran.
+  private var isReplayWhole = false
+  /// Whether there was another revision to compare with.
+  private var isCompared = false
 
   init(authority: Authority, options: RuleRunner.Options) {
     self.authority = authority
@@ -121,6 +125,7 @@ private struct Run {
       let judged = try early.value().get()
       found += judged.found
       notices += judged.notices
+      isCompared = judged.isCompared
     }
   }
 
@@ -145,6 +150,7 @@ private struct Run {
   private mutating func judge(_ replayed: Replay.Result) throws {
     var result = replayed
     try result.lookAtEverything()
+    isReplayWhole = result.schema != nil
     found += try diagnostics(of: active) { check, findings in
       switch check {
       case .version(let check):
@@ -161,6 +167,20 @@ private struct Run {
   }
 
   // MARK: - Waivers and order
+
+  /// Whether a rule had all to look at that it is about: where it had not, what it didn't find may
+  /// still be there.
+  private func isJudged(_ rule: Rule) -> Bool {
+    let isLadderWhole = authority.isLadderWhole
+    return switch rule.check {
+    case .version, .schema, .plans, .columns, .schemaAndPayload, .parity:
+      isReplayWhole && isLadderWhole
+    case .texts: isLadderWhole
+    case .against: isCompared
+    case .release: options.isRelease
+    case .files, .payload, .runner: true
+    }
+  }
 
   mutating func verdict() -> Verdict {
     var faults: [Finding] = []
@@ -186,7 +206,7 @@ private struct Run {
     }
     let judge = WaiverJudge(
       Array(Set(FaultClaim.settled(found))).sorted(), waivers: waivers,
-      judged: Set(active.map(\.rule.id)),
+      judged: Set(active.map(\.rule).filter(isJudged).map(\.id)),
       today: options.today)
     let reports = judge.reports + faults.map { (rule: Rule.waiverReason, finding: $0) }
     let own = reports.compactMap { report in
@@ -208,6 +228,8 @@ private struct EarlyJudgement: Sendable {
   var found: [Diagnostic] = []
   /// What the other revision gives occasion to say.
   var notices: [String] = []
+  /// Whether there was another revision to compare with.
+  var isCompared = false
 
   init(
     _ authority: Authority, isRelease: Bool, _ comparison: PromisedComparison?,
@@ -215,6 +237,7 @@ private struct EarlyJudgement: Sendable {
   ) throws {
     let comparison = try comparison?.value().get()
     notices = comparison?.notices ?? []
+    isCompared = comparison?.before != nil
     if active.contains(where: \.rule.check.needsPayloads) { payloads = PayloadEvidence(authority) }
     found = try diagnostics(of: active) { [payloads] check, findings in
       switch check {

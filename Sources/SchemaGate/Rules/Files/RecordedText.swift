@@ -18,6 +18,41 @@ extension Authority {
     return version(at: path).map { frozen.entry($0) != nil } ?? false
   }
 
+  /// Whether all versions are there to be run: none is missing, behind a gap, beside another of its
+  /// number, or in a file whose name says no version.
+  var isLadderWhole: Bool {
+    let count = ladder.versions.count
+    return count == versions.count && count >= lock.value?.entries.count ?? 0
+      && !strayFiles.contains { if case .badName = $0.fault { true } else { false } }
+  }
+
+  /// What is recorded of the version whose number a file in the migrations folder has, where that
+  /// is under another name; nil where nothing is, and for other files.
+  func recordedElsewhere(than path: String) -> Lock.Entry? {
+    guard FilePath.parent(of: path) == paths.migrations else { return nil }
+    let name = FilePath.name(of: path)
+    let version: Version? =
+      switch MigrationFileName(name) {
+      case .migration(let version, _): version
+      case .malformed(_, _, let number): number.flatMap { Version($0) }
+      case .ignored, .foreign: nil
+      }
+    guard let version, !version.isBaseline,
+      let entry = frozen.entry(version) ?? lock.value?[version],
+      entry.identity.lockName != name
+    else { return nil }
+    return entry
+  }
+
+  /// Where a file under another name holds the text that is recorded for a governed one.
+  func pathOfRecordedText(for path: String) -> String? {
+    guard let entry = recordedEntry(at: path) else { return nil }
+    return ladderFiles.first {
+      $0.version == entry.version && $0.source.path != path
+        && $0.identity.digest == entry.digest
+    }?.source.path
+  }
+
   private func version(at path: String) -> Version? {
     if path == paths.schema { return .baseline }
     guard FilePath.parent(of: path) == paths.migrations,
