@@ -54,7 +54,6 @@ extension Rule {
         ])
     ],
     check: .files { authority, findings in
-      let help = EmbedDrift.embedHelp
       for state in authority.embeds {
         if !state.isPresent {
           findings.append(
@@ -65,18 +64,16 @@ extension Rule {
         }
         for file in state.files {
           switch (file.original, file.copy) {
-          case (_?, nil):
+          case (let original?, nil):
             findings.append(
               Finding(
                 "'\(file.to)', the copy of '\(file.from)', is missing", at: .file(file.to),
-                help: help))
+                help: EmbedDrift.help(file, original, nil, authority)))
           case (nil, let copy?):
             findings.append(
               Finding(
                 "'\(file.to)' is a copy of nothing: there is no '\(file.from)'",
-                at: .file(file.to),
-                help: authority.isRecorded(copy, at: file.from) == true
-                  ? EmbedDrift.restoreHelp(file, authority) : help))
+                at: .file(file.to), help: EmbedDrift.helpWithoutOriginal(file, copy, authority)))
           case (let original?, let copy?) where original != copy:
             findings.append(
               EmbedDrift.finding(
@@ -93,14 +90,63 @@ extension Rule {
 private enum EmbedDrift {
   static let embedHelp = "bring the copies along: schema-gate embed"
 
-  /// What to do about two differing files: never copy an edit over the recorded text.
+  /// What to do about a copy that is missing or differs: never copy an edit over the recorded text,
+  /// nor what is under a wrong name.
   static func help(
-    _ file: EmbedState.File, _ original: [UInt8], _ copy: [UInt8], _ authority: Authority
+    _ file: EmbedState.File, _ original: [UInt8], _ copy: [UInt8]?, _ authority: Authority
   ) -> String {
+    if let help = nameHelp(file, original, authority) { return help }
     guard authority.isRecorded(original, at: file.from) == false else { return embedHelp }
-    if authority.isRecorded(copy, at: file.from) == true { return restoreHelp(file, authority) }
+    if let copy, authority.isRecorded(copy, at: file.from) == true {
+      return restoreHelp(file, authority)
+    }
     guard authority.isLaunched else { return seedHelp }
     return "undo the edit of '\(file.from)'" + lockHelp(file, authority) + "; then \(embedHelp)"
+  }
+
+  /// What to do about a copy without an original: never remove what should be there.
+  static func helpWithoutOriginal(
+    _ file: EmbedState.File, _ copy: [UInt8], _ authority: Authority
+  ) -> String {
+    if let other = authority.pathOfRecordedText(for: file.from) {
+      return renameHelp(other, to: file.from, authority)
+    }
+    return switch authority.isRecorded(copy, at: file.from) {
+    case true?: restoreHelp(file, authority)
+    case false?:
+      "restore '\(file.from)' from version control"
+        + lockHelp(file, authority, "it is meant to be gone") + "; then \(embedHelp)"
+    case nil: embedHelp
+    }
+  }
+
+  /// What to do first about a file whose name is not that of a version; nil where it is.
+  private static func nameHelp(
+    _ file: EmbedState.File, _ original: [UInt8], _ authority: Authority
+  ) -> String? {
+    if let entry = authority.recordedElsewhere(than: file.from) {
+      let recorded = FilePath.join(authority.paths.migrations, entry.identity.lockName)
+      if authority.ladderFiles.contains(where: { $0.source.path == recorded }) {
+        return "give '\(file.from)' the next number, since \(entry.version) is "
+          + "'\(entry.identity.lockName)'; then \(embedHelp)"
+      }
+      return SQLDigest.digest(of: original) == entry.digest
+        ? renameHelp(file.from, to: recorded, authority)
+        : "restore '\(recorded)', which is recorded for version \(entry.version)"
+          + lockHelp(at: recorded, authority, "'\(FilePath.name(of: file.from))' is meant")
+          + "; then \(embedHelp)"
+    }
+    let isStray = authority.strayFiles.contains { stray in
+      if case .badName = stray.fault { stray.path == file.from } else { false }
+    }
+    return isStray ? "give '\(file.from)' a migration's name; then \(embedHelp)" : nil
+  }
+
+  private static func renameHelp(
+    _ path: String, to recorded: String, _ authority: Authority
+  ) -> String {
+    "give '\(path)' its recorded name back: mv \(word(path)) \(word(recorded))"
+      + lockHelp(at: recorded, authority, "the new name is meant")
   }
 
   /// How to take back the recorded text, which only the copy still has.
@@ -115,9 +161,16 @@ private enum EmbedDrift {
 
   private static let seedHelp = "record the edit, which brings the copies along: schema-gate seed"
 
-  private static func lockHelp(_ file: EmbedState.File, _ authority: Authority) -> String {
-    authority.isFrozen(at: file.from)
-      ? "" : "; or, where the edit is meant, record it: schema-gate lock"
+  private static func lockHelp(
+    _ file: EmbedState.File, _ authority: Authority, _ meaning: String = "the edit is meant"
+  ) -> String {
+    lockHelp(at: file.from, authority, meaning)
+  }
+
+  private static func lockHelp(
+    at path: String, _ authority: Authority, _ meaning: String
+  ) -> String {
+    authority.isFrozen(at: path) ? "" : "; or, where \(meaning), record it: schema-gate lock"
   }
 
   /// A path as a shell takes it for one word.
