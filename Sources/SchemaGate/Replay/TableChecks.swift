@@ -59,6 +59,9 @@ final class TableChecks {
   /// A column with those that it is generated from.
   func sources(of column: Int) -> [Int] { generatedSources[column] ?? [column] }
 
+  /// Whether a generated column comes from a column.
+  func isGeneratedFrom(_ column: Int) -> Bool { feeding.contains(column) }
+
   /// The CHECKs that mention a column, also through a generated one.
   func checks(on column: Int) -> [CheckCondition] { dependents[column] ?? [] }
 

@@ -11,7 +11,21 @@ struct ColumnAssignments {
     let tokens: Range<Int>
   }
 
+  /// What one row of an INSERT, or one UPDATE, is made of.
+  struct Row {
+    let table: String
+    /// Whether it is a new row, in which columns that are not named get their defaults.
+    let isNew: Bool
+    /// The word after OR, folded.
+    let conflict: String?
+    /// The columns that are written, with the tokens of what they get; nil where a query says.
+    let values: [(column: String, tokens: Range<Int>?)]
+  }
+
   private(set) var found: [Assignment] = []
+  /// The same by rows. One of an INSERT whose columns aren't known is left out.
+  private(set) var rows: [Row] = []
+  private var conflict: String?
   private let catalog: Catalog
 
   /// Reads statements.
@@ -24,11 +38,11 @@ struct ColumnAssignments {
     var cursor = cursor
     while !cursor.isAtEnd {
       if cursor.take("UPDATE") {
-        skipConflictWord(&cursor)
+        takeConflictWord(&cursor)
         if let table = target(&cursor), skipToSet(&cursor) { assignments(&cursor, of: table) }
       } else if cursor.take("INSERT") || (cursor.isAt("REPLACE") && cursor.isAt("INTO", ahead: 1)) {
         if cursor.isAt("REPLACE") { cursor.advance() }
-        skipConflictWord(&cursor)
+        takeConflictWord(&cursor)
         if cursor.take("INTO"), let table = target(&cursor) { insert(&cursor, into: table) }
       } else {
         cursor.advance()
@@ -37,8 +51,8 @@ struct ColumnAssignments {
   }
 
   /// OR and the word after it.
-  private func skipConflictWord(_ cursor: inout SQLTokenCursor) {
-    if cursor.take("OR") { cursor.advance() }
+  private mutating func takeConflictWord(_ cursor: inout SQLTokenCursor) {
+    conflict = cursor.take("OR") ? cursor.takeName().map { foldedName($0.text) } : nil
   }
 
   /// The table, without its schema.
@@ -60,6 +74,10 @@ struct ColumnAssignments {
 
   private mutating func insert(_ cursor: inout SQLTokenCursor, into table: String) {
     if cursor.take("AS") { cursor.advance() }
+    if cursor.take("DEFAULT", "VALUES") {
+      rows.append(Row(table: table, isNew: true, conflict: conflict, values: []))
+      return
+    }
     let columns: [String]
     if cursor.isAt(.leftParen) {
       columns = DeclarationReader.names(&cursor)?.map(\.text) ?? []
@@ -68,7 +86,7 @@ struct ColumnAssignments {
     }
     if cursor.take("VALUES") {
       while let group = cursor.takeGroup() {
-        add(cursor.commaSeparated(group), columns, table)
+        addRow(cursor.commaSeparated(group), columns, table)
         if !cursor.take(.comma) { break }
       }
     } else {
@@ -98,7 +116,7 @@ struct ColumnAssignments {
       let terms = cursor.commaSeparated(start..<cursor.index).map { term in
         withoutAlias(term, cursor)
       }
-      add(terms, columns, table)
+      addRow(terms, columns, table)
     }
   }
 
@@ -117,12 +135,18 @@ struct ColumnAssignments {
   }
 
   private mutating func assignments(_ cursor: inout SQLTokenCursor, of table: String) {
+    var values: [(column: String, tokens: Range<Int>?)] = []
+    defer {
+      rows.append(Row(table: table, isNew: false, conflict: conflict, values: values))
+    }
     repeat {
       if cursor.isAt(.leftParen) {
         let columns = DeclarationReader.names(&cursor)?.map(\.text) ?? []
         guard cursor.peek()?.isSpelt("=", in: cursor.bytes) == true else { return }
         cursor.advance()
-        if let group = cursor.takeGroup() { add(cursor.commaSeparated(group), columns, table) }
+        if let group = cursor.takeGroup() {
+          values += add(cursor.commaSeparated(group), columns, table)
+        }
       } else {
         guard let column = cursor.takeName(),
           cursor.peek()?.isSpelt("=", in: cursor.bytes) == true
@@ -130,7 +154,7 @@ struct ColumnAssignments {
         cursor.advance()
         let start = cursor.index
         skip(&cursor, until: ["FROM", "WHERE", "ORDER", "LIMIT", "RETURNING", "ON"], atComma: true)
-        add([start..<cursor.index], [column.text], table)
+        values += add([start..<cursor.index], [column.text], table)
       }
     } while cursor.take(.comma)
   }
@@ -153,10 +177,20 @@ struct ColumnAssignments {
     return term.lowerBound..<(term.upperBound - 2)
   }
 
-  private mutating func add(_ values: [Range<Int>], _ columns: [String], _ table: String) {
-    guard values.count == columns.count else { return }
+  private mutating func addRow(_ values: [Range<Int>], _ columns: [String], _ table: String) {
+    let values = add(values, columns, table)
+    guard !columns.isEmpty else { return }
+    rows.append(Row(table: table, isNew: true, conflict: conflict, values: values))
+  }
+
+  /// Notes values for columns, and says which goes where.
+  private mutating func add(
+    _ values: [Range<Int>], _ columns: [String], _ table: String
+  ) -> [(column: String, tokens: Range<Int>?)] {
+    guard values.count == columns.count else { return columns.map { ($0, nil) } }
     for (column, tokens) in zip(columns, values) where !tokens.isEmpty {
       found.append(Assignment(table: table, column: column, tokens: tokens))
     }
+    return zip(columns, values).map { ($0, $1.isEmpty ? nil : $1) }
   }
 }
