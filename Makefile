@@ -47,19 +47,15 @@ rule-pages: setup
 	@SCHEMA_GATE_RECORD=1 $(SWIFT) test --disable-xctest --quiet --filter RulePageTests >/dev/null 2>&1; \
 	  git status --short docs/rules
 
-# Where Swift's library is no part of the system, it goes into the program, which then runs without
-# the toolchain and starts sooner.
-RELEASE := --configuration release $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
-
 release: setup
-	@$(SWIFT) build $(RELEASE)
+	@$(SWIFT) build $$(scripts/release-flags)
 
 bench: release
 	@bench/run
 
 install: release
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
-	@install -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/schema-gate" "$(DESTDIR)$(PREFIX)/bin/schema-gate"
+	@install -m 755 "$$($(SWIFT) build $$(scripts/release-flags) --show-bin-path)/schema-gate" "$(DESTDIR)$(PREFIX)/bin/schema-gate"
 	@echo "install: $(DESTDIR)$(PREFIX)/bin/schema-gate"
 
 docs: setup

@@ -29,11 +29,13 @@ package struct RuleRunner {
   ///   - authority: what is judged.
   ///   - comparison: another revision to hold it against, where one was asked for; read while the
   ///     ladder runs.
+  ///   - workings: keeps what was worked with, where the caller frees it later than here.
   /// - Throws: when something could not be judged, which is neither clean nor a finding.
   package static func judge(
-    _ authority: Authority, against comparison: PromisedComparison? = nil, options: Options
+    _ authority: Authority, against comparison: PromisedComparison? = nil, options: Options,
+    keeping workings: Workings? = nil
   ) throws -> Verdict {
-    var run = Run(authority: authority, options: options)
+    var run = Run(authority: authority, options: options, workings: workings)
     try run.judge(against: comparison)
     return run.verdict()
   }
@@ -58,6 +60,7 @@ private struct Run {
   let authority: Authority
   let options: RuleRunner.Options
   let active: [ActiveRule]
+  private let workings: Workings?
   private var found: [Diagnostic] = []
   private var subject: VerdictSubject
   private var remarks: [String] = []
@@ -67,9 +70,10 @@ private struct Run {
   /// Whether there was another revision to compare with.
   private var isCompared = false
 
-  init(authority: Authority, options: RuleRunner.Options) {
+  init(authority: Authority, options: RuleRunner.Options, workings: Workings?) {
     self.authority = authority
     self.options = options
+    self.workings = workings
     notices = authority.notices
     let only = Set(options.only.map(RuleList.canonical))
     active = RuleList.all.compactMap { rule in
@@ -118,6 +122,7 @@ private struct Run {
         }
       }
     }
+    workings?.keep((authority, texts, early, lookAhead))
     let needsReplay = active.contains(where: \.rule.check.needsReplay)
     let promises: [any Fulfillable] = [early] + (needsReplay ? [lookAhead.checks] : [])
     try SideThread.fulfilling(promises) {
@@ -133,13 +138,12 @@ private struct Run {
   private mutating func replay(
     _ lookAhead: LookAhead, _ early: Promise<Result<EarlyJudgement, any Error>>
   ) throws {
-    var replay: Replay.Result? = try Replay.run(
-      authority, lookAhead: lookAhead, onVersion: options.onVersion)
-    let schema = Handover(replay?.schema)
+    let replay = try Replay.run(authority, lookAhead: lookAhead, onVersion: options.onVersion)
+    let schema = Handover(replay.schema)
     let late = Promise { [active] in Result { try LateJudgement(schema.value, early, active) } }
+    workings?.keep((replay, late))
     try SideThread.fulfilling([late]) {
-      // Taken, so that the database goes away while the other thread is still at work.
-      if let result = replay.take() { try judge(result) }
+      try judge(replay)
       let judged = try late.value().get()
       found += judged.found
       remarks += judged.remarks

@@ -46,8 +46,11 @@ extension Command {
       options.onVersion = { [terminal = session.terminal] version in
         terminal.progress("replaying version \(version) of \(newest)")
       }
-      let verdict = try RuleRunner.judge(authority, against: comparison, options: options)
-        .limited(to: paths)
+      let workings = Workings()
+      workings.leaveToTheEndOfTheProcess()
+      let verdict = try RuleRunner.judge(
+        authority, against: comparison, options: options, keeping: workings
+      ).limited(to: paths)
       session.print(
         verdict, as: arguments.value(format), isStrict: arguments.has(strict),
         schema: authority.configuration.paths.schema)
