@@ -24,6 +24,13 @@ extension Rule {
           is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1))
         ) STRICT;
         """),
+      .schema(
+        """
+        CREATE TABLE shelf (
+          id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, archived_at TEXT, deleted_at TEXT
+        ) STRICT;
+        ⚑CREATE UNIQUE INDEX shelf_name ON shelf (name) WHERE deleted_at IS NULL;
+        """, note: "an archived shelf that is not deleted keeps its name"),
     ],
     good: [
       .schema(
@@ -32,7 +39,16 @@ extension Rule {
           id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, archived_at TEXT
         ) STRICT;
         CREATE UNIQUE INDEX shelf_name ON shelf (name) WHERE archived_at IS NULL;
-        """)
+        """),
+      .schema(
+        """
+        CREATE TABLE shelf (
+          id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, archived_at TEXT, deleted_at TEXT,
+          is_deleted INTEGER NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1))
+        ) STRICT;
+        CREATE UNIQUE INDEX shelf_name ON shelf (name)
+          WHERE is_deleted = 0 AND archived_at IS NULL;
+        """, note: "of a flag and its time, either will do"),
     ],
     check: .schema { evidence, findings in
       for table in evidence.catalog.ordinaryTables {
@@ -50,17 +66,20 @@ extension Rule {
           guard columns.contains(where: isName), !isNaturalKey(columns, of: table, evidence),
             try keepsDeadRows(index, declaration?.condition, of: table, live: live, evidence)
           else { continue }
-          let holds = columns.contains { sameName($0, live.column.name) }
+          let held = live.columns.first { flag in
+            columns.contains { sameName($0, flag.name) }
+          }
           let rest = zip(terms, index.terms).filter { _, term in
-            !sameName(term.column ?? "", live.column.name)
+            !live.columns.contains { sameName(term.column ?? "", $0.name) }
           }
           findings.append(
             Finding(
-              holds
-                ? "unique \(subject(of: index)) has '\(live.column.name)' as a column: two live "
+              held.map {
+                "unique \(subject(of: index)) has '\($0.name)' as a column: two live "
                   + "rows of one name differ in NULL"
-                : "unique \(subject(of: index)) keeps the names of rows that are not "
-                  + "'\(live.condition)'",
+              }
+                ?? "unique \(subject(of: index)) keeps the names of rows that are not "
+                + "'\(live.condition)'",
               at: evidence.locate(index: index),
               help: "use CREATE UNIQUE INDEX "
                 + (index.origin == .statement
@@ -103,7 +122,8 @@ extension Rule {
   ) throws -> Bool {
     guard index.isPartial, let condition else { return true }
     let checks = evidence.checkProbe.checks(of: table)
-    guard let kept = checks.condition(condition.text), let alive = checks.condition(live.condition)
+    guard let kept = checks.condition(condition.text),
+      let alive = checks.condition(live.anyCondition)
     else { return false }
     // Is there a row that is in the index and isn't live?
     let requirements = [
