@@ -156,6 +156,7 @@ struct ReplaySession {
   mutating func apply(_ index: Int) throws(SQLiteError) -> Bool {
     begin(index)
     defer { replayed.append(current) }
+    try raiseCounters(before: index)
     var isFresh = false
     do throws(MigrationError) {
       try ReplaySession.run(current.migration, on: connection, observer: &self)

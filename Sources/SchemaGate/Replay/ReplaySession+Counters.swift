@@ -19,6 +19,20 @@ struct CounterWatch {
 // `sqlite_sequence` is an ordinary table to everyone: https://sqlite.org/autoinc.html. Only
 // statements that write it cost anything here, and names are looked at only where one fell.
 extension ReplaySession {
+  /// How far ahead devices may be: no table has had so many rows.
+  private static let lead: Int64 = 1 << 40
+
+  /// Lets the counters of all tables that are there run far ahead, before a version that speaks of
+  /// counters: a number that it writes out shows as a fall then, unless it is compared with what is
+  /// there. How far one counter is behind another stays.
+  mutating func raiseCounters(before index: Int) throws(SQLiteError) {
+    guard mentions.isMentioned("sqlite_sequence", after: index - 1), !current.isBaseline,
+      !objects.tablesWithCounters.isEmpty, current.migration.program.mentions("sequence")
+    else { return }
+    _ = try startMissingCounters(beside: try allCounters())
+    try connection.execute("UPDATE main.sqlite_sequence SET seq = seq + \(ReplaySession.lead)")
+  }
+
   /// Notes the counters before a statement that writes some.
   mutating func noteCounters(before statement: MigrationStatement) throws(SQLiteError) {
     guard !current.isBaseline, writesCounters(statement) else { return }
@@ -64,7 +78,7 @@ extension ReplaySession {
         if let sequence = rebuild.sequence, sequence.after < sequence.before { continue }
       }
       let after = try sequence(of: object.name) ?? 0
-      guard after < before.value, !writes(after, in: cause) else { continue }
+      guard after < before.value else { continue }
       current.counterLosses.append(CounterLoss(table: object.name, statement: cause))
     }
   }
@@ -111,15 +125,5 @@ extension ReplaySession {
   private mutating func noteFall(of table: String, _ statement: MigrationStatement) {
     guard let original = names.original(foldedName(table), in: objects) else { return }
     counters.causes[original] = statement.range
-  }
-
-  /// Whether a statement writes a number out that is meant to lie above what devices have: what
-  /// they have is not known here, and the replay's own counters are high.
-  private func writes(_ value: Int64, in statement: Range<Int>) -> Bool {
-    guard value >= 1000 else { return false }
-    let cursor = SQLTokenCursor(Array(current.migration.program.bytes[statement]))
-    return cursor.tokens.contains {
-      $0.kind == .integer && Int64($0.text(in: cursor.bytes)) == value
-    }
   }
 }
