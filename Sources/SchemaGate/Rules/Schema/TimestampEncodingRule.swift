@@ -25,6 +25,18 @@ extension Rule {
         "CREATE TABLE task (id TEXT NOT NULL PRIMARY KEY, done_at TEXT) STRICT;",
         "UPDATE task SET done_at = ⚑strftime('%s', 'now') WHERE done_at IS NULL;",
         note: "Seconds as text, and another time on each device."),
+      .ladder(
+        "CREATE TABLE task (id TEXT NOT NULL PRIMARY KEY, due INTEGER, done_at TEXT) STRICT;",
+        """
+        WITH moments (task, moment) AS NOT MATERIALIZED (
+          SELECT id, datetime(due, 'unixepoch') FROM task WHERE due IN (SELECT 1 AS one))
+        UPDATE task SET done_at = ⚑(SELECT moment FROM moments WHERE task = task.id);
+        WITH days(id, day) AS (
+          VALUES ('a', '2026-01-02T03:04:05.678Z'), ('b', '2026-01-03 03:04:05')
+          UNION SELECT id, done_at FROM task),
+          later AS (SELECT id, day FROM days)
+        INSERT INTO task (id, done_at) SELECT later.id || 'x', ⚑later.day FROM later;
+        """, note: "through the columns that a WITH names"),
       .schema(
         """
         CREATE TABLE task (
@@ -65,6 +77,14 @@ extension Rule {
           AS (replace(datetime(due, 'unixepoch'), ' ', 'T') || '.000Z') VIRTUAL;
         UPDATE task SET done_at = replace(substr(done_at, 1, 19), ' ', 'T') || '.000Z';
         """, note: "what was written otherwise is brought into the one form"),
+      .ladder(
+        "CREATE TABLE task (id TEXT NOT NULL PRIMARY KEY, due INTEGER, done_at TEXT) STRICT;",
+        """
+        WITH moments (day, moment) AS (
+          SELECT date(due, 'unixepoch'), strftime('%Y-%m-%dT%H:%M:%fZ', due, 'unixepoch') FROM task
+          UNION ALL SELECT date('now'), done_at FROM task)
+        UPDATE task SET done_at = (SELECT moment FROM moments WHERE day = task.id);
+        """, note: "a WITH names other columns too"),
     ],
     check: .columns { evidence, findings in
       var judge = TimestampJudge(evidence)
@@ -200,13 +220,16 @@ private struct TimestampJudge {
         return evidence.locate(assignment: number, of: trigger ?? "")
       }
       let place = trigger.map { "trigger '\($0)'" } ?? "a statement"
-      let expression = AssignedExpression.behind(assignment.tokens, in: cursor)
-      for value in values(of: expression, in: assignment.table) {
-        judge(
-          value,
-          subject: "what \(place) assigns to '\(assignment.table).\(assignment.column)'",
-          location: location,
-          spelled: String(decoding: cursor.bytes[range], as: UTF8.self))
+      let before = findings.count
+      for expression in AssignedExpression.behind(assignment.tokens, in: cursor)
+      where findings.count == before {
+        for value in values(of: expression, in: assignment.table) {
+          judge(
+            value,
+            subject: "what \(place) assigns to '\(assignment.table).\(assignment.column)'",
+            location: location,
+            spelled: String(decoding: cursor.bytes[range], as: UTF8.self))
+        }
       }
     }
   }
