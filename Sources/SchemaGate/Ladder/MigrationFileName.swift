@@ -56,6 +56,13 @@ enum MigrationFileName: Hashable, Sendable {
     }
     let better = VersionIdentity.lockName(version, spelled(words))
     if name == better { return .migration(version, name: words) }
+    let lower = words.lowercased()
+    if [".down", ".undo", ".rollback"].contains(where: lower.hasSuffix) {
+      return .malformed(
+        reason: "a ladder only goes up",
+        help: "move it out of the folder; what takes a change back is a migration of its own: "
+          + "schema-gate new <name>", number: number)
+    }
     let isPadding = String(Substring(digits)) != version.padded
     return .malformed(
       reason: isPadding

@@ -10,22 +10,33 @@ extension ReplaySession {
       let object = objects.relation(original), object.kind == .table,
       let column = statement.addedColumn(in: current.migration.program)
     else { return }
+    let generated = column.generated?.expression.text
     let checks = column.constraints.compactMap { constraint in
       if case .check(let expression) = constraint.kind { expression } else { nil }
-    }.filter { check in check.names.contains { !sameName($0.text, column.name.text) } }
-    guard !checks.isEmpty,
+    }.filter { check in
+      generated != nil || check.names.contains { !sameName($0.text, column.name.text) }
+    }
+    var conditions = checks.map { check in
+      let value = generated ?? column.defaultValue?.text ?? "NULL"
+      return (
+        "CHECK constraint failed: \(check.text)",
+        "(\(check.replacing(column.name.text, with: value))) IS FALSE"
+      )
+    }
+    if let generated, column.isNotNull {
+      conditions.append(("NOT NULL constraint failed", "(\(generated)) IS NULL"))
+    }
+    guard !conditions.isEmpty,
       let table = try CatalogReader(connection: connection).table(object, indexes: [], named: name)
     else { return }
     let probe = seeder.probe.checks(of: table)
-    for check in checks {
-      let text = check.replacing(column.name.text, with: column.defaultValue?.text ?? "NULL")
-      guard let stops = probe.condition("(\(text)) IS FALSE") else { continue }
+    for (message, condition) in conditions {
+      guard let stops = probe.condition(condition) else { continue }
       let request = RowRequest(requirements: [RowRequirement(condition: stops, isTrue: true)])
       guard try probe.row(request) != nil else { continue }
       current.dataFailures.append(
         DataFailure(
-          message: "CHECK constraint failed: \(check.text)", offset: statement.range.lowerBound,
-          failsForAnyRow: false))
+          message: message, offset: statement.range.lowerBound, failsForAnyRow: false))
     }
   }
 }
@@ -34,12 +45,17 @@ extension MigrationStatement {
   /// The column that ALTER TABLE … ADD COLUMN declares; nil for other statements.
   fileprivate func addedColumn(in program: NormalizedSQL) -> ColumnDeclaration? {
     guard case .addColumn = TableAlteration.read(self, in: program) else { return nil }
-    var cursor = cursor(in: program)
+    return MigrationStatement.addedColumn(cursor(in: program))
+  }
+
+  /// The same, of the tokens of a statement.
+  static func addedColumn(_ statement: SQLTokenCursor) -> ColumnDeclaration? {
+    var cursor = statement
     guard cursor.take("ALTER", "TABLE"), cursor.takeName() != nil else { return nil }
     if cursor.take(.dot) { _ = cursor.takeName() }
     guard cursor.take("ADD") else { return nil }
     _ = cursor.take("COLUMN")
-    let end = cursor.isAtEnd ? cursor.end : cursor.end - (program.bytes[range].last == 0x3B ? 1 : 0)
+    let end = cursor.isAtEnd ? cursor.end : cursor.end - (cursor.bytes.last == 0x3B ? 1 : 0)
     var declaration = cursor.part(cursor.index..<end)
     return DeclarationReader.column(&declaration)?.column
   }

@@ -106,7 +106,7 @@ extension ReplaySession {
         continue
       }
       let after = try count(object.name)
-      let replaced = snapshots[original]?.dropped
+      let replaced = snapshots[original]?.dropped ?? snapshots[original]?.setAside
       if after.rows < before.rows {
         let statement = losses[original]?.statement ?? filling(of: original) ?? replaced
         current.rowLosses.append(
@@ -196,10 +196,21 @@ extension ReplaySession {
       cursor.tokens.contains { $0.isKeyword(keyword, in: cursor.bytes) }
     }
     var failsForAnyRow = true
-    if case .constraint = sqlite.code, !cursor.isAt("ALTER") {
+    switch sqlite.code {
+    case .constraint where !cursor.isAt("ALTER"):
       // Rows that a migration writes out may well meet rows that replay made up.
       if says("VALUES"), !says("SELECT") { return nil }
       failsForAnyRow = leavesOutColumn(named: sqlite.message, cursor)
+    // Such as "malformed JSON": made-up text is none, and that of a device may be.
+    case .error where !cursor.isAt("ALTER"): failsForAnyRow = false
+    // A stored one fails for any row; the values of another are as good as those it is made of.
+    case .error, .constraint:
+      if sqlite.message.hasSuffix("constraint failed"),
+        MigrationStatement.addedColumn(cursor)?.generated != nil
+      {
+        failsForAnyRow = false
+      }
+    default: break
     }
     return DataFailure(
       message: error.message, offset: error.offset, failsForAnyRow: failsForAnyRow)
@@ -254,6 +265,7 @@ extension ReplaySession {
       let key = danglingKey(table, parent)
       guard count > dangling[key] ?? 0 else { continue }
       dangling[key] = count
+      let isNew = isNewReference(from: table, to: parent)
       let touched = [foldedName(table), foldedName(parent)]
       let statement = current.statements.last { statement in
         statement.effects.contains { touched.contains(foldedName($0.name)) }
@@ -262,7 +274,19 @@ extension ReplaySession {
         DataFailure(
           message: "rows of '\(table)' refer to rows of '\(parent)' that are not there",
           offset: statement?.range.lowerBound ?? 0,
-          failsForAnyRow: statement.map { !$0.verb.changesData } ?? false, isDangling: true))
+          failsForAnyRow: !isNew && statement.map { !$0.verb.changesData } ?? false,
+          references: isNew ? .new : .dangling))
+    }
+  }
+
+  /// Whether a rebuild gave a table its foreign keys to a parent, on columns that had none.
+  private func isNewReference(from table: String, to parent: String) -> Bool {
+    guard let rebuild = current.rebuilds.first(where: { sameName($0.after.name, table) }) else {
+      return false
+    }
+    let held = Set(rebuild.before.foreignKeys.flatMap(\.columns).map(foldedName))
+    return rebuild.after.foreignKeys.filter { sameName($0.parent, parent) }.allSatisfy { key in
+      held.isDisjoint(with: key.columns.map(foldedName))
     }
   }
 }

@@ -42,6 +42,7 @@ extension ReplaySession {
       case .alterTable:
         guard let new = renaming(statement) else { continue }
         if current.newTables.contains(key) { current.newTables.insert(foldedName(new)) }
+        if snapshots[key]?.setAside == nil { snapshots[key]?.setAside = statement.range }
         names.rename(key, to: foldedName(new), in: objects)
       default: break
       }
@@ -81,10 +82,19 @@ extension ReplaySession {
             .map { foldedName($0.name) }
       })
     for (original, snapshot) in snapshots.sorted(by: { $0.key < $1.key }) {
-      guard let dropped = snapshot.dropped else { continue }
-      let triggers = snapshot.triggers.filter { name in
-        !explicit.contains(foldedName(name)) && objects.trigger(foldedName(name)) == nil
+      // A table that another took the name of is as good as dropped for all who use the name.
+      let oldName =
+        snapshot.setAside != nil && names.original(original, in: objects) == nil
+        ? names.current(original) : original
+      let isAside = snapshot.dropped == nil && oldName != original
+      guard let dropped = snapshot.dropped ?? (isAside ? snapshot.setAside : nil) else { continue }
+      var triggers = snapshot.triggers.filter { name in
+        !explicit.contains(foldedName(name))
+          && objects.trigger(foldedName(name))
+            .map { isAside && foldedName($0.table) != original } ?? true
       }
+      // Their names are taken, so that those for the new table have others.
+      if isAside, objects.triggers(on: original).count >= triggers.count { triggers = [] }
       guard let before = snapshot.table else {
         if objects.relation(original)?.kind == .view, !triggers.isEmpty {
           current.rebuiltViews.append(
@@ -93,7 +103,7 @@ extension ReplaySession {
         continue
       }
       guard let now = objects.relation(original), now.kind == .table else {
-        if objects.relation(original) == nil {
+        if objects.relation(original) == nil, !isAside {
           current.droppedTables.append(DroppedTable(name: before.name, statement: dropped))
         }
         continue
@@ -113,11 +123,41 @@ extension ReplaySession {
           rebuild.lostIndexes.append(index.name)
         }
       }
+      if isAside {
+        rebuild.oldName = objects.relation(oldName)?.name
+        rebuild.strays = try referrers(to: oldName)
+      }
       if let sequence = snapshot.sequence, after.isAutoincrement {
         rebuild.sequence = (sequence, try self.sequence(of: after.name) ?? 0)
       }
       current.rebuilds.append(rebuild)
     }
+  }
+
+  /// What older versions declared, and refers to a table by a name that this version gave to it:
+  /// SQLite rewrites what refers to a table that is renamed.
+  private func referrers(to key: String) throws(SQLiteError) -> [String] {
+    let reader = CatalogReader(connection: connection)
+    var found: [String] = []
+    for object in objects.all
+    where object.declaration.map({ $0.version < replayed.count }) ?? true && object.table != key {
+      switch object.kind {
+      case .table where object.mayHaveForeignKeys:
+        found += try reader.foreignKeys(of: object.name).filter { sameName($0.parent, key) }
+          .map { "foreign key '\(object.name).\($0.columns.joined(separator: ", "))'" }
+      case .view, .trigger:
+        guard foldedName(object.table) != key else { continue }
+        let cursor = SQLTokenCursor(Array(try objects.text(of: object, connection).utf8))
+        guard
+          cursor.tokens.contains(where: { token in
+            token.name(in: cursor.bytes).map { foldedName($0) == key } ?? false
+          })
+        else { continue }
+        found.append("\(object.kind == .view ? "view" : "trigger") '\(object.name)'")
+      default: break
+      }
+    }
+    return found
   }
 
   /// Notes a unique index on a table that an older version may have filled, unless its columns hold

@@ -19,15 +19,27 @@ struct DataFailure: Sendable {
   let offset: Int
   /// Whether any row is enough; otherwise it depends on what is in the rows.
   let failsForAnyRow: Bool
-  /// Whether rows are left that refer to others that are gone.
-  var isDangling = false
-}
+  /// What is left behind of references, if that is what fails.
+  var references: References?
 
-extension DataFailure {
-  /// What to do about rows that refer to nothing.
-  static let danglingHelp =
-    "keep the keys that rows of other tables refer to: copy them as they are, and delete or change "
-    + "first what refers to those that go"
+  enum References: Sendable {
+    /// Rows refer to others that are gone.
+    case dangling
+    /// Rows that nothing held to anything have a new foreign key.
+    case new
+
+    /// What to do about rows that refer to nothing.
+    var help: String {
+      switch self {
+      case .dangling:
+        "keep the keys that rows of other tables refer to: copy them as they are, and delete or "
+          + "change first what refers to those that go"
+      case .new:
+        "let the copy put NULL, or a row that is there, in the place of values that refer to none; "
+          + "then waive this: -- schema-gate: allow may-fail-on-data: <reason>"
+      }
+    }
+  }
 }
 
 /// How many rows a table has, and how many of them refer by each foreign key's columns.

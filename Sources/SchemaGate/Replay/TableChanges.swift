@@ -10,6 +10,10 @@ struct Rebuild: Sendable {
   var plainIndexes: [String] = []
   /// Triggers that it had, and that no statement dropped.
   var lostTriggers: [String] = []
+  /// What the old table is called now, where it is still there.
+  var oldName: String?
+  /// What referred to the table by its name, and now refers to the old one.
+  var strays: [String] = []
   /// The highest id that AUTOINCREMENT had given out, and what it takes for that now.
   var sequence: (before: Int64, after: Int64)?
   /// The statement that took the old table away.
@@ -71,6 +75,8 @@ struct TableSnapshot {
   var sequence: Int64?
   /// The statement that dropped it, once one has.
   var dropped: Range<Int>?
+  /// The statement that gave it another name, once one has.
+  var setAside: Range<Int>?
 }
 
 /// The names of one version's tables while its statements run.

@@ -165,7 +165,9 @@ extension TableChecks {
     let isText =
       candidates.isEmpty || candidates.contains { if case .text = $0 { true } else { false } }
     var reason: String?
-    for word in isText ? ProbeValues.nonsense : ProbeValues.nonsenseNumbers {
+    // Empty text, too, is a value where a CHECK names it.
+    for word in isText ? ProbeValues.nonsense : ProbeValues.nonsenseNumbers
+    where !candidates.contains(word) {
       switch try verdict(on: word, in: column) {
       case .passes: return .open(word)
       case .stopped: break

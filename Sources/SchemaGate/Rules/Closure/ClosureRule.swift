@@ -139,6 +139,9 @@ extension Rule {
 
   private static func help(for broken: ClosureBreak, isBaseline: Bool) -> String {
     if isBaseline { return "correct schema.sql, so that everything that is named is there" }
+    if broken.gone == nil, let own = broken.declaration?.range, own == broken.cause {
+      return "correct the statement, so that everything that it names is there and may be written"
+    }
     return switch broken.subject {
     case .view(let name):
       "drop the view '\(name)' before the change, and create it again after, on what is there then"

@@ -41,6 +41,41 @@ extension Rule {
         "CREATE TABLE book (id TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT;",
         "⚑ALTER TABLE book ADD COLUMN last INTEGER NOT NULL DEFAULT 100 CHECK (position <= last);",
         note: "a position of 101 ends the update"),
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY) STRICT;
+        CREATE TABLE book (id TEXT PRIMARY KEY, low INTEGER, high INTEGER, shelf TEXT) STRICT;
+        """,
+        """
+        ⚑ALTER TABLE book ADD COLUMN span INTEGER AS (high - low) CHECK (span >= 0);
+        ⚑ALTER TABLE book ADD COLUMN middle INTEGER NOT NULL AS ((low + high) / 2);
+        """, note: "a generated column has values in old rows, too"),
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY) STRICT;
+        CREATE TABLE book (id TEXT PRIMARY KEY, shelf TEXT) STRICT;
+        """,
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, shelf TEXT REFERENCES shelf (id) ON DELETE SET NULL) STRICT;
+        INSERT INTO book_new (id, shelf) SELECT id, shelf FROM book;
+        ⚑DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "nothing held a book to a shelf that is there"),
+      .ladder(
+        "CREATE TABLE tag (name TEXT NOT NULL PRIMARY KEY, facts TEXT NOT NULL) STRICT;",
+        """
+        ALTER TABLE tag ADD COLUMN n INTEGER;
+        ⚑UPDATE tag SET n = CAST(facts ->> 'n' AS INTEGER);
+        """, note: "facts may be no JSON"),
+      .ladder(
+        "CREATE TABLE tag (name TEXT NOT NULL PRIMARY KEY, n INTEGER) STRICT;",
+        """
+        CREATE TABLE tag_new (name TEXT NOT NULL COLLATE NOCASE PRIMARY KEY, n INTEGER) STRICT;
+        INSERT INTO tag_new (name, n) SELECT name, n FROM tag;
+        ⚑DROP TABLE tag;
+        ALTER TABLE tag_new RENAME TO tag;
+        """, note: "'Home' and 'home' become one"),
     ],
     good: [
       .ladder(
@@ -94,17 +129,43 @@ extension Rule {
         ALTER TABLE book ADD COLUMN last INTEGER CHECK (last >= position);
         ALTER TABLE book ADD COLUMN most INTEGER NOT NULL DEFAULT 100 CHECK (position <= most);
         """, note: "NULL passes a CHECK, and no position is past 50"),
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY) STRICT;
+        CREATE TABLE book (
+          id TEXT PRIMARY KEY, low INTEGER NOT NULL, high INTEGER NOT NULL, shelf TEXT,
+          facts TEXT CHECK (json_valid(facts)), CHECK (high >= low)) STRICT;
+        """,
+        """
+        ALTER TABLE book ADD COLUMN title TEXT;
+        UPDATE book SET title = facts ->> 'title';
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, low INTEGER NOT NULL, high INTEGER NOT NULL, title TEXT,
+          shelf TEXT REFERENCES shelf (id) ON DELETE SET NULL,
+          facts TEXT CHECK (json_valid(facts)), CHECK (high >= low)) STRICT;
+        INSERT INTO book_new (id, low, high, title, facts, shelf)
+          SELECT id, low, high, title, facts, (SELECT id FROM shelf WHERE id = book.shelf) FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        ALTER TABLE book ADD COLUMN span INTEGER NOT NULL AS (high - low) CHECK (span >= 0);
+        """, note: "what rows hold, their CHECKs say; the copy looks for the shelf"),
     ],
     check: .version { version, findings in
+      var reported: [Range<Int>] = []
       for failure in version.dataFailures
       where !failure.failsForAnyRow && !failsAnyway(failure, in: version) {
+        guard !reported.contains(where: { $0.contains(failure.offset) }) else { continue }
+        if let statement = version.statements.first(where: { $0.range.contains(failure.offset) }) {
+          reported.append(statement.range)
+        }
         findings.append(
           Finding(
             "this fails on some rows: \(failure.message)", at: version.location(at: failure.offset),
-            help: failure.isDangling ? DataFailure.danglingHelp : help,
+            help: failure.references?.help ?? help,
             facts: [Fact("sqlite", failure.message)]))
       }
-      for index in version.newUniqueIndexes where !isMended(index, in: version) {
+      for index in version.newUniqueIndexes
+      where !isMended(index, in: version) && !reported.contains(index.statement) {
         let columns = index.columns.joined(separator: ", ")
         findings.append(
           Finding(
@@ -115,7 +176,7 @@ extension Rule {
       }
       guard version.dataFailures.isEmpty else { return }
       for rebuild in version.rebuilds {
-        let tighter = TighterConstraints(rebuild, RebuildCopy(rebuild, in: version)).descriptions
+        let tighter = TighterConstraints(rebuild, in: version).descriptions
         guard let first = tighter.first else { continue }
         findings.append(
           Finding(
@@ -157,14 +218,35 @@ extension Rule {
 private struct TighterConstraints {
   private(set) var descriptions: [String] = []
 
-  init(_ rebuild: Rebuild, _ copy: RebuildCopy) {
+  init(_ rebuild: Rebuild, in version: ReplayedVersion) {
     let (before, after) = (rebuild.before, rebuild.after)
+    let copy = RebuildCopy(rebuild, in: version)
     func isOld(_ column: String) -> Bool { before.column(named: column) != nil }
     let oldKeys = TighterConstraints.keys(of: before)
-    for key in TighterConstraints.keys(of: after) where key.allSatisfy(isOld) {
-      if !oldKeys.contains(where: { $0.isSubset(of: key) }) {
-        descriptions.append("the new UNIQUE on '\(key.sorted().joined(separator: ", "))'")
+    for key in TighterConstraints.keys(of: after) where key.keys.allSatisfy(isOld) {
+      let list = key.keys.sorted().joined(separator: ", ")
+      let held = oldKeys.filter { Set($0.keys).isSubset(of: key.keys) }
+      if held.isEmpty {
+        descriptions.append("the new UNIQUE on '\(list)'")
+      } else if !held.contains(where: { $0.allSatisfy { isAsFine(key[$0.key], as: $0.value) } }),
+        !Set(key.keys).isSubset(of: copy.computed)
+      {
+        let collations = Set(key.values).sorted().joined(separator: ", ").uppercased()
+        descriptions.append("the UNIQUE on '\(list)', which compares by \(collations)")
       }
+    }
+    let held = Set(before.foreignKeys.flatMap(\.columns).map(foldedName))
+    for key in after.foreignKeys {
+      let columns = key.columns.map(foldedName)
+      guard columns.allSatisfy(isOld), held.isDisjoint(with: columns),
+        copy.computed.isDisjoint(with: columns),
+        !TighterConstraints.tidies(version, before.name, after.name, parent: key.parent)
+      else { continue }
+      descriptions.append("the new foreign key on '\(key.columns.joined(separator: ", "))'")
+    }
+    // What BINARY tells apart may be one under any other collation.
+    func isAsFine(_ collation: String?, as old: String) -> Bool {
+      collation == "binary" || collation == old
     }
     let oldChecks = DeclarationReader.table(before.sql)?.checks.map(\.expression) ?? []
     if after.isStrict, !before.isStrict {
@@ -193,11 +275,42 @@ private struct TighterConstraints {
     }
   }
 
-  private static func keys(of table: Catalog.Table) -> [Set<String>] {
+  /// Whether a statement that changes rows looks at the parent of a new key, or takes rows out of
+  /// the table.
+  private static func tidies(
+    _ version: ReplayedVersion, _ old: String, _ new: String, parent: String
+  ) -> Bool {
+    version.statements.contains { statement in
+      guard statement.verb.changesData else { return false }
+      let deletes = statement.ownEffects.contains { effect in
+        effect.kind == .delete && (sameName(effect.name, old) || sameName(effect.name, new))
+      }
+      if deletes { return true }
+      let cursor = statement.cursor(in: version.migration.program)
+      // A column may well be called as the table that it refers to is.
+      let tokens = cursor.tokens.filter { token in
+        token.kind != .dot && !(token.name(in: cursor.bytes).map { sameName($0, "main") } ?? false)
+      }
+      return zip(tokens, tokens.dropFirst()).contains { before, token in
+        (token.name(in: cursor.bytes).map { sameName($0, parent) } ?? false)
+          && ["FROM", "JOIN", "INTO", "UPDATE"].contains {
+            before.isKeyword($0, in: cursor.bytes)
+          }
+      }
+    }
+  }
+
+  /// The columns of each key, folded, with their collations.
+  private static func keys(of table: Catalog.Table) -> [[String: String]] {
     var keys = table.indexes.filter { $0.isUnique && !$0.isPartial && $0.origin != .statement }
-      .map { Set($0.terms.compactMap(\.column).map(foldedName)) }
-    let primary = Set(table.primaryKey.map { foldedName($0.name) })
-    if !primary.isEmpty { keys.append(primary) }
+      .map { index in
+        Dictionary(
+          index.terms.compactMap { term in
+            term.column.map { (foldedName($0), foldedName(term.collation)) }
+          }, uniquingKeysWith: { first, _ in first })
+      }
+    let primary = table.primaryKey.map { (foldedName($0.name), foldedName($0.collation)) }
+    if !primary.isEmpty { keys.append(Dictionary(primary) { first, _ in first }) }
     return keys
   }
 

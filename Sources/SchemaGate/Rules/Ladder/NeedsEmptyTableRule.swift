@@ -42,10 +42,9 @@ extension Rule {
           Finding(
             "this fails as soon as there are rows: \(failure.message)",
             at: version.location(at: failure.offset),
-            help: failure.isDangling
-              ? DataFailure.danglingHelp
-              : "give the column a constant default that its constraints accept; or rebuild the "
-                + "table and fill the column from the others",
+            help: failure.references?.help
+              ?? "give the column a constant default that its constraints accept; or rebuild the "
+              + "table and fill the column from the others",
             facts: [Fact("sqlite", failure.message)]))
       }
     })

@@ -28,8 +28,10 @@ extension Rule {
             Refusal.pragma(name).message, at: version.location(of: error),
             help: name == "foreign_keys"
               ? "take the PRAGMA out: foreign keys are off while migrations run, and checked after"
-              : "take the PRAGMA out; what a file needs from the start may stand at the beginning "
-                + "of schema.sql before the first release",
+              : PragmaPolicy.isAllowedBeforeBaseline(name, argument: "")
+                ? "take the PRAGMA out; what a file needs from the start may stand at the beginning "
+                  + "of schema.sql before the first release"
+                : "take the PRAGMA out; what a connection needs, the app sets when it has opened it",
             facts: [Fact("pragma", name)]))
       }
     })

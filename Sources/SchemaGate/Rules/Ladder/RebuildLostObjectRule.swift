@@ -66,6 +66,27 @@ extension Rule {
         ⚑DROP TABLE shelf;
         ALTER TABLE shelf_new RENAME TO shelf;
         """, note: "a plain column stays as it was copied, whatever becomes of the label"),
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT) STRICT;
+        CREATE TABLE book (id TEXT PRIMARY KEY, shelf_id TEXT REFERENCES shelf (id)) STRICT;
+        CREATE VIEW shelves AS SELECT id FROM shelf;
+        """,
+        """
+        ⚑ALTER TABLE shelf RENAME TO shelf_old;
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT, place TEXT) STRICT;
+        INSERT INTO shelf (id, label) SELECT id, label FROM shelf_old;
+        """, note: "SQLite turned the foreign key and the view to 'shelf_old'"),
+      .ladder(
+        """
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT CHECK (label <> '')) STRICT;
+        CREATE INDEX shelf_label ON shelf (label);
+        """,
+        """
+        ⚑ALTER TABLE shelf RENAME TO shelf_old;
+        CREATE TABLE shelf (id TEXT PRIMARY KEY, label TEXT CHECK (label <> ''), place TEXT) STRICT;
+        INSERT INTO shelf (id, label) SELECT id, label FROM shelf_old;
+        """, note: "the index went along with 'shelf_old'"),
     ],
     good: [
       .ladder(
@@ -121,6 +142,19 @@ extension Rule {
         DROP TABLE shelf;
         ALTER TABLE shelf_new RENAME TO shelf;
         """, note: "where labels are unique, so are labels in rooms"),
+      .ladder(
+        """
+        CREATE TABLE entry (id TEXT PRIMARY KEY, note TEXT) STRICT;
+        CREATE INDEX entry_note ON entry (note);
+        CREATE VIEW entries AS SELECT id FROM entry;
+        """,
+        """
+        DROP VIEW entries;
+        ALTER TABLE entry RENAME TO entry_2026;
+        CREATE TABLE entry (id TEXT PRIMARY KEY, note TEXT) STRICT;
+        CREATE INDEX entry_by_note ON entry (note);
+        CREATE VIEW entries AS SELECT id FROM entry UNION ALL SELECT id FROM entry_2026;
+        """, note: "the old entries stay under another name"),
     ],
     check: .version { version, findings in
       for rebuild in version.rebuilds {
@@ -131,6 +165,17 @@ extension Rule {
         report(
           objects, RebuildComparison(rebuild).lost, of: rebuild.before.name,
           statement: rebuild.statement)
+        if let oldName = rebuild.oldName, let first = rebuild.strays.first {
+          let table = rebuild.before.name
+          findings.append(
+            Finding(
+              "'\(table)' is made anew, and \(first) refers to '\(oldName)', which it was",
+              at: version.location(of: rebuild.statement, object: table),
+              details: rebuild.strays.dropFirst().map { "as does \($0)" },
+              help: "create the new table under another name, fill it, drop the old one, then "
+                + "rename the new one; or make anew, behind the new table, what refers to it",
+              facts: rebuild.strays.map { Fact("stray", $0) }))
+        }
       }
       for view in version.rebuiltViews {
         report(
@@ -150,7 +195,7 @@ extension Rule {
             help: objects.isEmpty
               ? "write it into the new table; where it is meant to go, say why above the "
                 + "statement: -- schema-gate: allow rebuild-lost-object: <reason>"
-              : "make it again on the new table; where it is meant to go, "
+              : "make it again on what is there now; where it is meant to go, "
                 + "say so before the rebuild: DROP TRIGGER or DROP INDEX",
             facts: lost.map { Fact("lost", $0) }))
       }

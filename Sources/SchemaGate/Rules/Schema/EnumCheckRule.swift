@@ -26,6 +26,7 @@ extension Rule {
           status TEXT NOT NULL CHECK (status IN ('open', 'completed')),
           kind TEXT CHECK (kind = 'plain' OR kind = 'project'),
           view_mode TEXT NOT NULL CHECK (CASE view_mode WHEN 'list' THEN 1 ELSE view_mode = 'board' END),
+          frequency TEXT NOT NULL DEFAULT '' CHECK (frequency IN ('', 'daily', 'weekly')),
           level INTEGER NOT NULL
         ) STRICT;
         """)
