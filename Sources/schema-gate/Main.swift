@@ -5,6 +5,7 @@ import SchemaGate
 enum Main {
   static func main() {
     ThisProcess.prepareStreams()
+    SQLiteProcess.growMemory(inStepsOf: 8 << 20)
     SQLiteProcess.keepNoMemoryStatistics()
     ThisProcess.exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
