@@ -11,6 +11,15 @@ enum ProbeValues {
     .integer(987_654_321), .integer(-987_654_321), .integer(77), .integer(-3),
   ]
 
+  /// Values of no meaning for a column of a type.
+  static func oddities(type: String) -> [SQLiteValue] {
+    switch Affinity(type) {
+    case .text: nonsense
+    case .integer, .numeric, .real: nonsenseNumbers
+    case .blob: []
+    }
+  }
+
   /// The words in a text that is a list, such as `',a,b,'`.
   static func parts(of value: SQLiteValue) -> [SQLiteValue] {
     guard case .text(let text) = value else { return [] }

@@ -16,6 +16,9 @@ struct Rebuild: Sendable {
   var strays: [String] = []
   /// The highest id that AUTOINCREMENT had given out, and what it takes for that now.
   var sequence: (before: Int64, after: Int64)?
+  /// The texts of new CHECKs that look wider than an old one, and stop some row that the old table
+  /// took.
+  var narrowerChecks: [String] = []
   /// The statement that took the old table away.
   let statement: Range<Int>
 }

@@ -23,6 +23,10 @@ struct RowRequest {
   /// Whether a column for which no value is known may break its CHECKs, for a copy that doesn't
   /// have them.
   var isLenient = false
+  /// Whether values that nobody would think of are tried as well where requirements are about.
+  var isThorough = false
+  /// How many values are tried at most for columns that conditions tie together.
+  var tries = 2000
 }
 
 extension TableChecks {
@@ -123,7 +127,8 @@ extension TableChecks {
         .filter { !table.columns[$0].isGenerated }
       let own = conditions.filter { !Set(open($0.0.columns)).isDisjoint(with: component) }
       var search = RowSearch(
-        columns: columns, conditions: own, given: Set(request.fixed.keys), tries: 2000, of: table)
+        columns: columns, conditions: own, given: Set(request.fixed.keys), tries: request.tries,
+        of: table)
       guard try search.run(on: self, choices: choices) else { return nil }
       for (column, value) in zip(columns, search.values) { row[column] = value }
     }
@@ -140,7 +145,8 @@ extension TableChecks {
     where requirement.condition.columns.contains(column) {
       let literals = ProbeValues.candidates(
         type: declared.type, literals: requirement.condition.literals)
-      for value in literals.prefix(12) where !values.contains(value) {
+      let others = request.isThorough ? ProbeValues.oddities(type: declared.type) : []
+      for value in literals.prefix(12) + others where !values.contains(value) {
         if try set(value, in: column), try judge(ownChecks(on: column)) == .passes {
           values.append(value)
         }

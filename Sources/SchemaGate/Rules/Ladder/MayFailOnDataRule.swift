@@ -76,6 +76,30 @@ extension Rule {
         ⚑DROP TABLE tag;
         ALTER TABLE tag_new RENAME TO tag;
         """, note: "'Home' and 'home' become one"),
+      .ladder(
+        """
+        CREATE TABLE book (
+          id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b')), mark TEXT,
+          form TEXT CHECK (form = 'x' OR form = 'y')) STRICT;
+        """,
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, kind TEXT, mark TEXT, form TEXT,
+          CHECK (kind IN ('a', 'b') AND length(mark) > 3),
+          CHECK (form = 'x' OR form = 'y')) STRICT;
+        INSERT INTO book_new (id, kind, mark, form) SELECT id, kind, mark, form FROM book;
+        ⚑DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """,
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, kind TEXT, mark TEXT, form TEXT,
+          CHECK (kind IN ('a', 'b') AND length(mark) > 3),
+          CHECK ((form = 'x' OR form = 'y') AND mark <> 'none')) STRICT;
+        INSERT INTO book_new (id, kind, mark, form) SELECT id, kind, mark, form FROM book;
+        ⚑DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "every literal is still there, and less is let in"),
     ],
     good: [
       .ladder(
@@ -149,6 +173,29 @@ extension Rule {
         ALTER TABLE book_new RENAME TO book;
         ALTER TABLE book ADD COLUMN span INTEGER NOT NULL AS (high - low) CHECK (span >= 0);
         """, note: "what rows hold, their CHECKs say; the copy looks for the shelf"),
+      .ladder(
+        """
+        CREATE TABLE book (
+          id TEXT PRIMARY KEY, kind TEXT CHECK (kind IN ('a', 'b')),
+          mark TEXT CHECK (length(mark) > 3), size INTEGER) STRICT;
+        """,
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, kind TEXT, mark TEXT, size INTEGER,
+          CHECK (kind IN ('a', 'b') AND length(mark) > 3)) STRICT;
+        INSERT INTO book_new (id, kind, mark, size) SELECT id, kind, mark, size FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """,
+        """
+        DELETE FROM book WHERE size <= 0 AND kind IS NOT NULL;
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, kind TEXT, mark TEXT, size INTEGER,
+          CHECK (kind IN ('a', 'b') AND size > 0)) STRICT;
+        INSERT INTO book_new (id, kind, mark, size) SELECT id, kind, mark, size FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "two CHECKs in one, and rows that go first"),
     ],
     check: .version { version, findings in
       var reported: [Range<Int>] = []
@@ -221,7 +268,7 @@ private struct TighterConstraints {
   init(_ rebuild: Rebuild, in version: ReplayedVersion) {
     let (before, after) = (rebuild.before, rebuild.after)
     let copy = RebuildCopy(rebuild, in: version)
-    func isOld(_ column: String) -> Bool { before.column(named: column) != nil }
+    let isOld = rebuild.isOld
     let oldKeys = TighterConstraints.keys(of: before)
     for key in TighterConstraints.keys(of: after) where key.keys.allSatisfy(isOld) {
       let list = key.keys.sorted().joined(separator: ", ")
@@ -248,8 +295,8 @@ private struct TighterConstraints {
     func isAsFine(_ collation: String?, as old: String) -> Bool {
       collation == "binary" || collation == old
     }
-    let oldChecks = DeclarationReader.table(before.sql)?.checks.map(\.expression) ?? []
     if after.isStrict, !before.isStrict {
+      let oldChecks = DeclarationReader.table(before.sql)?.checks.map(\.expression) ?? []
       let checked = Set(oldChecks.flatMap { $0.names.map { foldedName($0.text) } })
       let typed = after.columns.filter { column in
         ["INTEGER", "INT", "REAL", "BLOB"].contains(column.type.uppercased()) && column.isWritable
@@ -261,17 +308,40 @@ private struct TighterConstraints {
         descriptions.append("STRICT in '\(typed.map(\.name).joined(separator: "', '"))'")
       }
     }
-    for check in DeclarationReader.table(after.sql)?.checks.map(\.expression) ?? [] {
-      let names = Set(check.names.map { foldedName($0.text) }.filter(isOld))
-      guard !names.isEmpty, !oldChecks.contains(where: { $0.canonical == check.canonical }),
+    for check in rebuild.newChecks(DeclarationReader.table) {
+      let text = check.expression.text
+      // One that keeps every literal of the one before it was most likely widened.
+      guard !check.keepsLiterals || rebuild.narrowerChecks.contains(text),
         // Where the copy works a column out, it does so for the CHECK; made-up rows have passed it.
-        !names.isSubset(of: copy.computed)
+        check.keepsLiterals
+          ? copy.computed.isDisjoint(with: check.oldColumns)
+          : !check.oldColumns.isSubset(of: copy.computed),
+        !TighterConstraints.isMended(check, rebuild, in: version)
       else { continue }
-      let old = oldChecks.filter { !names.isDisjoint(with: $0.names.map { foldedName($0.text) }) }
-      // A CHECK that keeps every literal of the one before it was most likely widened.
-      let literals = TighterConstraints.literals(in: check)
-      let isWidened = old.contains { TighterConstraints.literals(in: $0).isSubset(of: literals) }
-      if !isWidened { descriptions.append("CHECK (\(check.text))") }
+      descriptions.append("CHECK (\(text))")
+    }
+  }
+
+  /// Whether a statement before deletes rows, or a copy leaves rows out, by the CHECK's columns.
+  private static func isMended(
+    _ check: Rebuild.NewCheck, _ rebuild: Rebuild, in version: ReplayedVersion
+  ) -> Bool {
+    version.statements.contains { statement in
+      guard statement.range.lowerBound < rebuild.statement.lowerBound else { return false }
+      let isDeletion = statement.ownEffects.contains {
+        $0.kind == .delete && sameName($0.name, rebuild.before.name)
+      }
+      guard isDeletion || statement.ownEffects.contains(where: { $0.kind == .insert }) else {
+        return false
+      }
+      let cursor = statement.cursor(in: version.migration.program)
+      let mentions = { (name: String, tokens: ArraySlice<SQLToken>) in
+        tokens.contains { $0.name(in: cursor.bytes).map { sameName($0, name) } ?? false }
+      }
+      guard isDeletion || mentions(rebuild.before.name, cursor.tokens[...]),
+        let start = cursor.tokens.lastIndex(where: { $0.isKeyword("WHERE", in: cursor.bytes) })
+      else { return false }
+      return check.oldColumns.allSatisfy { mentions($0, cursor.tokens[start...]) }
     }
   }
 
@@ -312,9 +382,5 @@ private struct TighterConstraints {
     let primary = table.primaryKey.map { (foldedName($0.name), foldedName($0.collation)) }
     if !primary.isEmpty { keys.append(Dictionary(primary) { first, _ in first }) }
     return keys
-  }
-
-  private static func literals(in expression: SQLExpression) -> Set<SQLiteValue> {
-    Set(SQLLiterals.values(in: SQLTokenCursor(Array(expression.text.utf8))))
   }
 }
