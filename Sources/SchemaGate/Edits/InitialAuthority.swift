@@ -183,6 +183,8 @@ extension InitialAuthority.Origin {
       return .copied(
         Array(try SchemaDump.sql(of: connection, excluding: ["schema_migrations"]).utf8))
     }
+    // SQLite makes a file of no bytes where nothing is written to a new database.
+    if bytes.isEmpty, !path.lowercased().hasSuffix(".sql") { return .copied([]) }
     return governed.map { .present($0) } ?? .copied(bytes)
   }
 }

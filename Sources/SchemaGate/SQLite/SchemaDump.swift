@@ -4,8 +4,9 @@ package enum SchemaDump {
   /// triggers, then views with theirs, in the order in which they were made.
   ///
   /// The text of each statement is what `sqlite_schema` keeps: comments inside of it stay, those
-  /// between statements were never in the database. Rows are left out, and so is what SQLite or a
-  /// virtual table makes by itself.
+  /// between statements were never in the database. Only what would keep a file from having a
+  /// digest is spelled otherwise. Rows are left out, and so is what SQLite or a virtual table makes
+  /// by itself.
   ///
   /// - Parameters:
   ///   - connection: the database.
@@ -56,7 +57,24 @@ package enum SchemaDump {
 
   /// A statement with its semicolon, on a new line where a comment would swallow it.
   private static func terminated(_ sql: String) -> String {
+    let sql = sound(sql)
     let endsInComment = SQLTokenizer.tokens(of: Array(sql.utf8)).last?.kind == .lineComment
     return endsInComment ? "\(sql)\n;" : "\(sql);"
+  }
+
+  /// A statement of the same tokens with a trustworthy digest: spaces beside comments, and double
+  /// quotes around names in which a comment or a string would seem to begin.
+  private static func sound(_ sql: String) -> String {
+    let bytes = Array(sql.utf8)
+    guard !LossyTextCheck.faults(in: bytes).isEmpty else { return sql }
+    return SQLTokenizer.tokens(of: bytes).map { token in
+      let text = token.text(in: bytes)
+      switch token.kind {
+      case .blockComment: return " \(text) "
+      case .lineComment: return " \(text)"
+      case .quotedName: return token.name(in: bytes).map(quoted) ?? text
+      default: return text
+      }
+    }.joined()
   }
 }

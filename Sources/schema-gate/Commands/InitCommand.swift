@@ -71,6 +71,11 @@ extension Command {
     guard let path else { return hasBaseline ? .present(paths.schema) : .starter }
     let governed = session.inside(path, session.folder)
     let origin = try InitialAuthority.Origin.file(path, governed: governed)
+    if case .copied(let bytes) = origin, bytes.isEmpty {
+      throw UsageError(
+        "'\(path)' is empty: it has no tables to take",
+        help: "begin with a small schema: schema-gate init")
+    }
     if case .copied = origin, hasBaseline {
       throw UsageError(
         "'\(paths.schema)' is there already, so that of '\(path)' has no place",

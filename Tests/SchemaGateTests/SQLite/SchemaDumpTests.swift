@@ -36,4 +36,18 @@ import Testing
   @Test func anEmptyDatabaseHasAnEmptyDump() throws {
     #expect(try SchemaDump.sql(of: Connection()) == "")
   }
+
+  @Test(arguments: [
+    (
+      "CREATE TABLE t ([x--1] TEXT, `it's` TEXT)",
+      "CREATE TABLE t (\"x--1\" TEXT, \"it's\" TEXT);\n"
+    ),
+    ("CREATE TABLE t (x TEXT/*a*/NOT NULL)", "CREATE TABLE t (x TEXT /*a*/ NOT NULL);\n"),
+    ("CREATE TABLE t ([x] TEXT /*a*/, y/**/)", "CREATE TABLE t ([x] TEXT /*a*/, y/**/);\n"),
+  ])
+  func aDumpHasATrustworthyDigest(_ sql: String, dump: String) throws {
+    let connection = try Connection()
+    try connection.execute(sql)
+    #expect(try SchemaDump.sql(of: connection) == dump)
+  }
 }

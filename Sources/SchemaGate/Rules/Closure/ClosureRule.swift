@@ -138,6 +138,9 @@ extension Rule {
   }
 
   private static func help(for broken: ClosureBreak, isBaseline: Bool) -> String {
+    if case .compilation(let message) = broken.reason, let help = AssumedNames.help(message) {
+      return help
+    }
     if isBaseline { return "correct schema.sql, so that everything that is named is there" }
     if broken.gone == nil, let own = broken.declaration?.range, own == broken.cause {
       return "correct the statement, so that everything that it names is there and may be written"

@@ -37,9 +37,8 @@ extension Rule {
       findings.append(
         Finding(
           error.message, at: version.location(of: error),
-          help: version.isBaseline
-            ? "correct schema.sql"
-            : dependentHelp(error.message)
+          help: AssumedNames.help(error.message)
+            ?? (version.isBaseline ? "correct schema.sql" : dependentHelp(error.message))
               ?? "correct the migration while it is not released: later versions are not judged "
               + "before it runs",
           facts: [Fact("sqlite", error.message)]))
@@ -51,6 +50,24 @@ extension Rule {
     for kind in ["view", "trigger", "index"] where message.hasPrefix("error in \(kind) ") {
       return "drop the \(kind) before the table is changed, and create it again after, on what is "
         + "there then"
+    }
+    return nil
+  }
+}
+
+extension AssumedNames {
+  /// What to do where SQLite misses what an app may register itself; nil for any other message.
+  static func help(_ message: String) -> String? {
+    let kinds = [
+      ("no such collation sequence: ", "collations"), ("no such function: ", "functions"),
+      ("unknown function: ", "functions"), ("no such module: ", "modules"),
+    ]
+    for (sign, member) in kinds {
+      guard let start = message.utf8.firstRange(of: sign.utf8)?.upperBound else { continue }
+      var name = String(message[start...])
+      if name.hasSuffix("()") { name.removeLast(2) }
+      return "correct the name; or, where the app registers it, say so in schema-gate.json: "
+        + "\"assume\": { \"\(member)\": [\"\(name)\"] }"
     }
     return nil
   }
