@@ -13,7 +13,9 @@ package enum SQLiteProcess {
     csqlite_config_int(SQLITE_CONFIG_MEMSTATUS, 0)
   }
 
-  /// Has the C library ask the system for memory in large steps, instead of some hundred times 128 KiB
-  /// while a schema grows (mallopt(3), `M_TOP_PAD`). What is not touched costs nothing.
+  /// Has the C library ask the system for memory in large steps (mallopt(3), `M_TOP_PAD`).
+  ///
+  /// What a second thread takes grows by a page or two otherwise, with hundreds of system calls in one
+  /// check. Memory that is not touched costs nothing.
   package static func growMemory(inStepsOf bytes: Int32) { csqlite_malloc_step(bytes) }
 }
