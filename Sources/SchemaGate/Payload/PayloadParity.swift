@@ -74,9 +74,10 @@ struct PayloadParity {
       compare(key.name, of: entity, with: columns, table)
     }
     let keys = Set(entity.upsert.keys.map { foldedName($0.name) })
-    let local = Set(table.local.map { foldedName($0.name) })
-    for column in columns
-    where !keys.contains(foldedName(column.name)) && !local.contains(foldedName(column.name)) {
+    // A column that only a delete fills, such as the time of a tombstone, travels all the same.
+    let deleted = Set(entity.deletes.flatMap(\.keys).map { foldedName($0.name) })
+    let known = keys.union(deleted).union(table.local.map { foldedName($0.name) })
+    for column in columns where !known.contains(foldedName(column.name)) {
       findings.append(
         Finding(
           "column '\(table.name).\(column.name)' is in no payload of '\(entity.name)'",

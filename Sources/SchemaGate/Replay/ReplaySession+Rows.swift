@@ -79,6 +79,9 @@ extension ReplaySession {
       guard [.insert, .update, .delete].contains(effect.kind) else { continue }
       let key = foldedName(effect.name)
       guard seen.insert(key).inserted else { continue }
+      if effect.kind == .delete, !effect.isThroughTrigger {
+        noteDeletion(from: key, by: statement)
+      }
       guard let original = names.original(key, in: objects), let before = latestCounts[original]
       else {
         if effect.kind == .insert, !effect.isThroughTrigger { fillings[key] = statement.range }
@@ -97,6 +100,18 @@ extension ReplaySession {
       }
       latestCounts[original] = now
     }
+  }
+
+  /// Notes a DELETE from a table that is older than the version and got no rows from it.
+  private mutating func noteDeletion(from key: String, by statement: MigrationStatement) {
+    guard let original = names.original(key, in: objects), !key.hasPrefix("sqlite_"),
+      let object = objects.relation(original), object.kind == .table,
+      !current.statements.contains(where: { other in
+        other.verb.changesData
+          && other.effects.contains { $0.kind == .insert && foldedName($0.name) == key }
+      })
+    else { return }
+    current.deletions.append(Deletion(table: object.name, statement: statement.range))
   }
 
   /// Compares the rows of what is still there, after a version.

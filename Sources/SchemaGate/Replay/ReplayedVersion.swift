@@ -34,6 +34,8 @@ struct ReplayedVersion: Sendable {
   var counterLosses: [CounterLoss] = []
   /// Rows and references that it lost in tables that are still there.
   var rowLosses: [RowLoss] = []
+  /// Statements that delete rows which older versions may have put there.
+  var deletions: [Deletion] = []
   /// What goes wrong only once tables have rows.
   var dataFailures: [DataFailure] = []
   /// What is wrong with the file of rows for this version.

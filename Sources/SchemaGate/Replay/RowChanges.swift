@@ -11,6 +11,12 @@ struct RowLoss: Sendable {
   let isExplicit: Bool
 }
 
+/// A DELETE of rows that an older version may have put there, whether or not made-up ones match it.
+struct Deletion: Sendable {
+  let table: String
+  let statement: Range<Int>
+}
+
 /// A version that fails, or leaves what devices refuse, only once its tables have rows.
 struct DataFailure: Sendable {
   /// SQLite's message, or what is left behind.

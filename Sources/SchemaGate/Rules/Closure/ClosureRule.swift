@@ -64,11 +64,13 @@ extension Rule {
     check: .version { version, findings in
       // What one statement broke is one finding.
       var causes: [Range<Int>?] = []
-      for broken in version.breaks where !causes.contains(broken.cause) {
+      // A string in double quotes is reported as that.
+      let breaks = version.breaks.filter { version.doubleQuotedName(behind: $0) == nil }
+      for broken in breaks where !causes.contains(broken.cause) {
         causes.append(broken.cause)
       }
       let groups = causes.flatMap { cause in
-        let group = version.breaks.filter { $0.cause == cause }
+        let group = breaks.filter { $0.cause == cause }
         return [group.filter { !isTargetFault($0, in: version) }]
           + group.filter { isTargetFault($0, in: version) }.map { [$0] }
       }

@@ -3,9 +3,16 @@
 extension Authority {
   /// What to do about a version that is missing from the lock, or differs from it.
   var recordHelp: String {
-    isLaunched
+    (isLaunched
       ? "record the unreleased migrations: schema-gate lock"
-      : "record the files as they are: schema-gate seed"
+      : "record the files as they are: schema-gate seed")
+      + (source == .index ? "; then stage it: git add \(gitPath(lock.path))" : "")
+  }
+
+  /// A path as an argument of git.
+  func gitPath(_ path: String) -> String {
+    path.utf8.allSatisfy { SQLTokenizer.isNameByte($0) || [0x2D, 0x2E, 0x2F].contains($0) }
+      ? path : "'\(path)'"
   }
 
   /// What to do about an edit of something that was released.

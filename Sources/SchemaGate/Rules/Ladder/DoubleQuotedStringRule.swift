@@ -16,6 +16,13 @@ extension Rule {
       .ladder(
         "CREATE TABLE task (id TEXT PRIMARY KEY) STRICT;",
         "ALTER TABLE task ADD COLUMN state TEXT CHECK (state <> ⚑\"\");"),
+      .ladder(
+        "CREATE TABLE task (id TEXT PRIMARY KEY, state TEXT) STRICT;",
+        """
+        CREATE TRIGGER task_new AFTER INSERT ON task BEGIN
+          UPDATE task SET state = ⚑"open" WHERE id = NEW.id;
+        END;
+        """),
     ],
     good: [
       .ladder(
@@ -33,6 +40,11 @@ extension Rule {
       }
       if let error = version.failure, let name = doubleQuotedName(behind: error, in: version) {
         report(name.text, at: name.range.lowerBound)
+      }
+      for broken in version.breaks {
+        if let name = version.doubleQuotedName(behind: broken) {
+          report(name.text, at: name.range.lowerBound)
+        }
       }
       for statement in version.statements {
         for name in version.stringsInDoubleQuotes(of: statement) {
@@ -59,6 +71,24 @@ extension Rule {
 }
 
 extension ReplayedVersion {
+  /// The name in double quotes for which a view or trigger is broken as soon as it is made.
+  func doubleQuotedName(behind broken: ClosureBreak) -> SQLName? {
+    let sign = "no such column: "
+    guard case .compilation(let message) = broken.reason, message.hasPrefix(sign),
+      let statement = broken.cause, statement == broken.declaration?.range, broken.gone == nil
+    else { return nil }
+    let bytes = Array(migration.program.bytes[statement])
+    for token in SQLTokenizer.tokens(of: bytes) where token.kind == .quotedName {
+      guard bytes[token.range.lowerBound] == UInt8(ascii: "\""),
+        let name = token.name(in: bytes), sameName(name, String(message.dropFirst(sign.count)))
+      else { continue }
+      let start = statement.lowerBound
+      return SQLName(
+        text: name, range: token.range.lowerBound + start..<token.range.upperBound + start)
+    }
+    return nil
+  }
+
   /// The names in double quotes that SQLite takes for strings though it was told not to: the value
   /// of a DEFAULT, and what is in a CHECK of ADD COLUMN, which is read back like an old schema.
   fileprivate func stringsInDoubleQuotes(of statement: MigrationStatement) -> [SQLName] {

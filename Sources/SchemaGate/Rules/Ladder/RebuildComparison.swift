@@ -10,8 +10,10 @@ struct RebuildComparison {
     if before.isStrict, !after.isStrict { lost.append("STRICT") }
     if before.isWithoutRowID, !after.isWithoutRowID { lost.append("WITHOUT ROWID") }
     if before.isAutoincrement, !after.isAutoincrement { lost.append("AUTOINCREMENT") }
+    let declared = (DeclarationReader.table(before.sql), DeclarationReader.table(after.sql))
     let checked = (
-      RebuildComparison.checkedColumns(of: before), RebuildComparison.checkedColumns(of: after)
+      RebuildComparison.checkedColumns(in: declared.0),
+      RebuildComparison.checkedColumns(in: declared.1)
     )
     let unique = (
       RebuildComparison.uniqueColumns(of: before), RebuildComparison.uniqueColumns(of: after)
@@ -44,7 +46,19 @@ struct RebuildComparison {
           "'\(column.name)' is compared by \(now.collation) instead of \(column.collation)")
       }
     }
-    for key in before.foreignKeys {
+    let conflicts = (
+      RebuildComparison.conflicts(in: declared.0), RebuildComparison.conflicts(in: declared.1)
+    )
+    for (columns, action) in conflicts.0 {
+      guard let now = conflicts.1.first(where: { Set($0.columns) == Set(columns) }),
+        now.action != action
+      else { continue }
+      loosened.append(
+        "the key of '\(columns.joined(separator: "', '"))' has "
+          + (now.action == "ABORT" ? "no ON CONFLICT" : "ON CONFLICT \(now.action)")
+          + " instead of ON CONFLICT \(action)")
+    }
+    for (position, key) in before.foreignKeys.enumerated() {
       let kept = key.columns.filter { after.column(named: $0) != nil }
       guard kept.count == key.columns.count else { continue }
       let names = "'\(key.columns.joined(separator: "', '"))'"
@@ -63,12 +77,37 @@ struct RebuildComparison {
         loosened.append(
           "the foreign key on \(names) has ON DELETE \(match.onDelete) instead of \(key.onDelete)")
       }
+      if !sameName(match.onUpdate, key.onUpdate) {
+        loosened.append(
+          "the foreign key on \(names) has ON UPDATE \(match.onUpdate) instead of \(key.onUpdate)")
+      }
+      let now = after.foreignKeys.firstIndex(of: match) ?? 0
+      if let old = declared.0?.foreignKeys, let new = declared.1?.foreignKeys,
+        old.indices.contains(position), new.indices.contains(now), old[position].isDeferred,
+        !new[now].isDeferred
+      {
+        loosened.append("the foreign key on \(names) is no longer INITIALLY DEFERRED")
+      }
     }
   }
 
-  private static func checkedColumns(of table: Catalog.Table) -> Set<String> {
+  /// The columns, folded, of each key, with what happens to a row that breaks it.
+  private static func conflicts(
+    in table: TableDeclaration?
+  ) -> [(columns: [String], action: String)] {
+    (table?.allConstraints ?? []).compactMap { column, constraint in
+      switch constraint.kind {
+      case .primaryKey(let terms, _), .unique(let terms):
+        let names = column.map { [$0.name.text] } ?? terms.compactMap(\.name?.text)
+        return (names.map(foldedName), constraint.conflict ?? "ABORT")
+      default: return nil
+      }
+    }
+  }
+
+  private static func checkedColumns(in table: TableDeclaration?) -> Set<String> {
     var columns: Set<String> = []
-    for check in DeclarationReader.table(table.sql)?.checks ?? [] {
+    for check in table?.checks ?? [] {
       // Wherever it stands, a CHECK holds what it names: CHECK (1) behind a column holds nothing.
       columns.formUnion(check.expression.names.map { foldedName($0.text) })
     }

@@ -5,10 +5,10 @@ extension Rule {
     summary:
       "a rebuilt table keeps NOT NULL, defaults, collations and the actions of its foreign keys",
     rationale: """
-      A rebuild writes the table's text anew, and a NOT NULL or an ON DELETE that was left out or \
-      typed otherwise changes what the app can rely on, without an error. Without its DEFAULT, an \
-      INSERT that leaves a NOT NULL column out fails; under another collation, keys that were the \
-      same are two.
+      A rebuild writes the table's text anew, and a NOT NULL or an ON DELETE, ON UPDATE or ON \
+      CONFLICT that was left out or typed otherwise changes what the app can rely on, without an \
+      error. Without its DEFAULT, an INSERT that leaves a NOT NULL column out fails; under another \
+      collation, keys that were the same are two.
       """,
     setting: .warning,
     bad: [
@@ -36,6 +36,18 @@ extension Rule {
         ⚑DROP TABLE tag;
         ALTER TABLE tag_new RENAME TO tag;
         """, note: "'Home' and 'home' are two tags now, and a tag needs its colour given"),
+      .ladder(
+        """
+        CREATE TABLE tag (name TEXT PRIMARY KEY ON CONFLICT REPLACE, parent TEXT
+          REFERENCES tag (name) ON UPDATE CASCADE DEFERRABLE INITIALLY DEFERRED) STRICT;
+        """,
+        """
+        CREATE TABLE tag_new (
+          name TEXT PRIMARY KEY, parent TEXT REFERENCES tag_new (name), n INTEGER) STRICT;
+        INSERT INTO tag_new (name, parent) SELECT name, parent FROM tag;
+        ⚑DROP TABLE tag;
+        ALTER TABLE tag_new RENAME TO tag;
+        """, note: "a tag that is there already is an error now, and so is a new name for it"),
     ],
     good: [
       .ladder(

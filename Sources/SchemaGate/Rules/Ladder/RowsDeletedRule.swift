@@ -10,7 +10,10 @@ extension Rule {
     setting: .warning,
     bad: [
       .ladder(
-        "CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT) STRICT;", "⚑DELETE FROM book;")
+        "CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT) STRICT;", "⚑DELETE FROM book;"),
+      .ladder(
+        "CREATE TABLE book (id TEXT PRIMARY KEY, title TEXT) STRICT;",
+        "⚑DELETE FROM book WHERE title = 'no title';"),
     ],
     good: [
       .ladder(
@@ -20,6 +23,15 @@ extension Rule {
     check: .version { version, findings in
       for loss in version.rowLosses where loss.isExplicit {
         findings.append(explicitLoss(loss, in: version))
+      }
+      // Made-up rows needn't match a condition that some on a device do.
+      for deletion in version.deletions
+      where !version.rowLosses.contains(where: { sameName($0.table, deletion.table) }) {
+        findings.append(
+          Finding(
+            "rows of '\(deletion.table)' are deleted",
+            at: version.location(of: deletion.statement, object: deletion.table),
+            help: "waive this where it is meant: -- schema-gate: allow rows-deleted: <reason>"))
       }
     })
 }

@@ -83,7 +83,20 @@ extension Rule {
                   title
                 """)
           ),
-        ])
+        ]),
+      .payload(
+        PayloadExample.contract(
+          entities: PayloadExample.note(
+            field: #""removed_at":{"format":"rfc3339-utc","types":["string"]},"#,
+            shapes:
+              #"{"name":"tombstone","optional_keys":[],"required_keys":["removed_at","version"]}"#)),
+        others: [
+          (Configuration.fileName, entities),
+          (
+            "schema/schema.sql",
+            table.replacing("  title", with: "  removed_at TEXT,\n  title")
+          ),
+        ], note: "what a delete fills travels, too"),
     ],
     check: .parity { payloads, schema, findings in
       guard let contract = payloads.newest, let tables = try payloads.parityTables(schema) else {
