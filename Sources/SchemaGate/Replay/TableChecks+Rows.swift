@@ -39,6 +39,19 @@ extension TableChecks {
       candidateCache[column] = known
       return known
     }
+    var values = try plainCandidates(for: column)
+    if mayLookIntoJSON, looksIntoJSON(of: column) {
+      let documents = try documents(for: column)
+      values.removeAll(where: documents.contains)
+      values.insert(contentsOf: documents, at: values.first == .null ? 1 : 0)
+    }
+    candidateCache[column] = values
+    if let shape { memo.candidates[shape] = values }
+    return values
+  }
+
+  /// The same without documents that are made for CHECKs on JSON.
+  func plainCandidates(for column: Int) throws(SQLiteError) -> [SQLiteValue] {
     let declared = table.columns[column]
     let own = ownChecks(on: column)
     let literals = checks(on: column).flatMap(\.literals)
@@ -64,8 +77,6 @@ extension TableChecks {
         passing.append(value)
       }
     }
-    candidateCache[column] = passing
-    if let shape { memo.candidates[shape] = passing }
     return passing
   }
 
@@ -151,6 +162,13 @@ extension TableChecks {
           values.append(value)
         }
       }
+    }
+    let wanted = request.requirements.filter { $0.isTrue && $0.condition.columns.contains(column) }
+      .map(\.condition)
+    if !wanted.isEmpty, looksIntoJSON(of: column, wanted) {
+      let documents = try documents(for: column, wanted: wanted)
+      values.removeAll(where: documents.contains)
+      values.insert(contentsOf: documents, at: values.first == .null ? 1 : 0)
     }
     let isOptional = values.contains(.null) && !request.nonNull.contains(column)
     values.removeAll { $0 == .null }

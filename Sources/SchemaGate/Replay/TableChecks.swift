@@ -17,6 +17,11 @@ final class TableChecks {
   private let definition: String
   private let indices: [String: Int]
   private let generatedSources: [Int: [Int]]
+  private let generated: [String: SQLExpression]
+  /// Whether some CHECK or generated column may look into JSON.
+  private(set) lazy var mayLookIntoJSON =
+    checks.contains { JSONDemand.isPossible($0.expression.text) }
+    || generated.values.contains { JSONDemand.isPossible($0.text) }
   /// The columns that generated ones come from.
   private let feeding: Set<Int>
   /// The scratch row, as values were given.
@@ -42,6 +47,7 @@ final class TableChecks {
     var indices: [String: Int] = [:]
     for (index, column) in table.columns.enumerated() { indices[foldedName(column.name)] = index }
     self.indices = indices
+    self.generated = generated
     generatedSources = TableChecks.sources(of: generated, indices: indices)
     feeding = generatedSources.values.reduce(into: []) { $0.formUnion($1) }
     definition = TableChecks.definition(of: table, generated: generated)
@@ -58,6 +64,15 @@ final class TableChecks {
 
   /// A column with those that it is generated from.
   func sources(of column: Int) -> [Int] { generatedSources[column] ?? [column] }
+
+  /// The expressions of columns that are generated from a column.
+  func expressions(generatedFrom column: Int) -> [String] {
+    guard feeding.contains(column) else { return [] }
+    return table.columns.indices.compactMap { index in
+      generatedSources[index]?.contains(column) ?? false
+        ? generated[foldedName(table.columns[index].name)]?.text : nil
+    }
+  }
 
   /// Whether a generated column comes from a column.
   func isGeneratedFrom(_ column: Int) -> Bool { feeding.contains(column) }
@@ -241,8 +256,11 @@ extension TableChecks {
       copied?[column] = value
       return true
     } catch {
-      if case .constraint = error.code { return false }
-      throw error
+      // A constraint of a generated column, or its expression, as `->` on what is no JSON.
+      switch error.code {
+      case .constraint, .error: return false
+      default: throw error
+      }
     }
   }
 

@@ -63,6 +63,14 @@ struct UniquenessProbe {
       return .unjudged(error.message)
     }
     let partial = copy.partial
+    // Where a generated part of the key is NULL, no unique index keeps rows apart.
+    for name in key {
+      guard let column = table.column(named: name), column.isGenerated,
+        let condition = checks.condition("\(quoted(column.name)) IS NOT NULL")
+      else { continue }
+      liveRequirement.append(RowRequirement(condition: condition, isTrue: true))
+      deadRequirement.append(RowRequirement(condition: condition, isTrue: true))
+    }
     let target = Target(
       table: table, checks: checks, key: columns, others: copy.others,
       distinct: copy.partial.reduce(into: Set(columns)) { $0.formUnion($1.columns) },
@@ -222,8 +230,12 @@ struct UniquenessProbe {
         _ = try target.insert.step()
       } catch {
         target.insert.reset()
-        guard case .constraint = error.code else { throw error }
-        return target.isClear(pair) ? .refused : .refusedByAnother
+        switch error.code {
+        case .constraint: return target.isClear(pair) ? .refused : .refusedByAnother
+        // A generated column can't be worked out, as `->` on what is no JSON.
+        case .error: return .refusedByAnother
+        default: throw error
+        }
       }
     }
     target.insert.reset()

@@ -180,6 +180,31 @@ import Testing
         RowRequest(requirements: [RowRequirement(condition: contradiction, isTrue: true)])) == nil)
   }
 
+  @Test(arguments: [
+    "json_extract(f, '$.kind') IN ('a', 'b')", "json_type(f, '$.a.b') = 'integer'",
+    "json_valid(f) AND json_array_length(f) = 3", "json_type(f) = 'array' AND f ->> 0 = 'x'",
+    "f -> 'a' ->> 'b' = 7 AND json_extract(f, '$.c[1]') BETWEEN 40 AND 50",
+    "json_extract(f, '$.\"two words\"') LIKE 'ab%' OR json_extract(f, '$.n') > 99",
+    "json_type(f, '$.on') IN ('true', 'false') AND json_type(f, '$.off') = 'null'",
+    "length(f ->> '$.id') = 36 AND json_extract(f, '$.x') = '[1,2]'",
+    "CASE json_extract(f, '$.kind') WHEN 'a' THEN json_type(f, '$.n') = 'real' ELSE 0 END",
+  ])
+  func documentsAreFoundThatSatisfyCHECKsOnJSON(_ condition: String) throws {
+    let guarded = "json_type(f) IS NOT NULL AND (\(condition)) IS TRUE"
+    for table in [
+      "f TEXT NOT NULL CHECK (\(guarded))", "f TEXT NOT NULL",
+      "f TEXT NOT NULL, g TEXT NOT NULL CHECK (g IN ('p', 'q')), "
+        + "CHECK (\(guarded) AND f ->> 'g' = g)",
+    ] {
+      if condition.contains("f)"), table.contains("g TEXT") { continue }
+      let checks = try checks("CREATE TABLE t (\(table)) STRICT")
+      let wanted = try #require(checks.condition(condition))
+      let row = try checks.row(
+        RowRequest(requirements: [RowRequirement(condition: wanted, isTrue: true)]))
+      #expect(row != nil, "\(table)")
+    }
+  }
+
   @Test func aTableOfTwoThousandColumnsIsJudged() throws {
     let columns = (0..<1999).map { "c\($0) INTEGER CHECK (c\($0) IN (0, 1))" }
     let checks = try checks("CREATE TABLE t (\(columns.joined(separator: ", "))) STRICT")

@@ -50,6 +50,26 @@ extension Rule {
         """,
         configuration: #"{"naturalKeys": [{"table": "shelf", "columns": ["room", "label"]}]}"#,
         note: "Two rooms can't have a shelf of one label each."),
+      .schema(
+        """
+        CREATE TABLE shelf (
+          id TEXT NOT NULL PRIMARY KEY, label TEXT NOT NULL, kind TEXT NOT NULL,
+          facts TEXT NOT NULL
+            CHECK (json_type(facts, '$.marks') = 'array' AND facts -> 'size' ->> 'width' > 30),
+          CHECK (json_extract(facts, '$.kind') = kind)
+        ) STRICT;
+        ⚑CREATE UNIQUE INDEX shelf_label ON shelf (label) WHERE facts ->> 'state' = 'open';
+        """, configuration: #"{"naturalKeys": [{"table": "shelf", "columns": ["label"]}]}"#,
+        note: "A shelf in another state may have the label of one that is open."),
+      .schema(
+        """
+        CREATE TABLE shelf (
+          id TEXT NOT NULL PRIMARY KEY, facts TEXT NOT NULL, room TEXT NOT NULL,
+          label TEXT GENERATED ALWAYS AS (facts ->> 'label') VIRTUAL
+        ) STRICT;
+        ⚑CREATE UNIQUE INDEX shelf_label ON shelf (label, room);
+        """, configuration: #"{"naturalKeys": [{"table": "shelf", "columns": ["label"]}]}"#,
+        note: "The key is a part of a document."),
     ],
     good: [
       .schema(
@@ -80,6 +100,18 @@ extension Rule {
           {"naturalKeys": [{"table": "shelf", "columns": ["room", "label"]},
             {"table": "shelf", "columns": ["label"]}]}
           """, note: "The part is a key itself."),
+      .schema(
+        """
+        CREATE TABLE shelf (
+          id TEXT NOT NULL PRIMARY KEY, facts TEXT NOT NULL CHECK (json_valid(facts)),
+          label TEXT GENERATED ALWAYS AS (json_extract(facts, '$.label')) VIRTUAL
+        ) STRICT;
+        CREATE UNIQUE INDEX shelf_label ON shelf (label) WHERE facts ->> 'state' = 'open';
+        """,
+        configuration: """
+          {"naturalKeys": [{"table": "shelf", "columns": ["label"],
+            "live": "json_extract(facts, '$.state') = 'open'"}]}
+          """, note: "One state, looked for in two ways."),
     ],
     check: .schema { evidence, findings in
       let configured = evidence.configuration.naturalKeys
