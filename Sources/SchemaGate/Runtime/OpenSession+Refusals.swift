@@ -58,7 +58,10 @@ extension OpenSession {
       case .mismatch(let version, let found, let expected):
         (
           "version \(version) recorded as \(found)", expected,
-          "restore the released file, or list that digest as acknowledged in the policy"
+          // The digests stand in parentheses behind the names.
+          found.split(separator: " ").last == expected.split(separator: " ").last
+            ? "give the file back the name that it was released under"
+            : "restore the released file, or list that digest as acknowledged in the policy"
         )
       case .brokenHistory(let what):
         (
