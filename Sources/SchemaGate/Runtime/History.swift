@@ -42,6 +42,10 @@ enum History: Hashable, Sendable {
           continue
         }
       }
+      if row.checksum == step.identity.digest.description {
+        return .mismatch(
+          version: version, found: "'\(row.name)'", expected: "'\(step.identity.name)'")
+      }
       return .mismatch(
         version: version, found: "'\(row.name)' (\(shortened(row.checksum)))",
         expected: "'\(step.identity.name)' (\(step.identity.digest.short))")

@@ -58,8 +58,8 @@ extension OpenSession {
       case .mismatch(let version, let found, let expected):
         (
           "version \(version) recorded as \(found)", expected,
-          // The digests stand in parentheses behind the names.
-          found.split(separator: " ").last == expected.split(separator: " ").last
+          // Digests, in parentheses behind the names, are given only where they differ.
+          !found.hasSuffix(")")
             ? "give the file back the name that it was released under"
             : "restore the released file, or list that digest as acknowledged in the policy"
         )
