@@ -253,6 +253,7 @@ extension ReplaySession: StatementObserver {
     do throws(SQLiteError) {
       try noteUniqueIndex(statement)
       try noteMistypedDefault(statement)
+      try noteAdditionWithoutRows(statement)
       try compareRows(behind: statement)
       try compareCounters(behind: statement)
     } catch {

@@ -41,6 +41,40 @@ extension ReplaySession {
   }
 }
 
+// A table for which no row was found is empty where those of devices are not. What ADD COLUMN does
+// to a row hangs on little of the table, so that another with its columns' names tells as much.
+extension ReplaySession {
+  /// Notes a new column that no row could take, of an older table that has no rows here.
+  mutating func noteAdditionWithoutRows(_ statement: MigrationStatement) throws(SQLiteError) {
+    guard !seeder.unseeded.isEmpty || seedings >= ReplaySession.maximumSeedings,
+      !current.isBaseline, statement.verb == .alter,
+      let name = statement.ownEffects.first(where: { $0.kind == .alterTable })?.name,
+      names.original(foldedName(name), in: objects) != nil,
+      let column = statement.addedColumn(in: current.migration.program),
+      try connection.integer("SELECT EXISTS (SELECT 1 FROM main.\(quoted(name)))") == 0,
+      !current.statements.contains(where: { other in
+        other.effects.contains { $0.kind == .delete && sameName($0.name, name) }
+      })
+    else { return }
+    let columns = try CatalogReader(connection: connection).columns(of: name)
+      .filter { !sameName($0.name, column.name.text) }
+    let scratch = try ReplaySession.connect(assuming: configuration.assume)
+    let list = columns.map { quoted($0.name) }.joined(separator: ", ")
+    try scratch.execute("CREATE TABLE \(quoted(name)) (\(list))")
+    try scratch.execute("INSERT INTO \(quoted(name)) DEFAULT VALUES")
+    let bytes = current.migration.program.bytes[statement.range]
+    do throws(SQLiteError) {
+      try scratch.execute(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      // A virtual column is made of values, and there are none here.
+      if column.generated != nil, error.message.hasSuffix("constraint failed") { return }
+      current.dataFailures.append(
+        DataFailure(
+          message: error.message, offset: statement.range.lowerBound, failsForAnyRow: true))
+    }
+  }
+}
+
 extension MigrationStatement {
   /// The column that ALTER TABLE … ADD COLUMN declares; nil for other statements.
   fileprivate func addedColumn(in program: NormalizedSQL) -> ColumnDeclaration? {

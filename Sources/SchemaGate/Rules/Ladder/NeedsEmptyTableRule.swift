@@ -26,6 +26,15 @@ extension Rule {
         "CREATE TABLE book (id TEXT PRIMARY KEY) STRICT;",
         "ALTER TABLE book ADD COLUMN pages INTEGER ⚑DEFAULT 'many';",
         note: "STRICT lets no text into an INTEGER"),
+      .ladder(
+        """
+        CREATE TABLE book (id TEXT PRIMARY KEY) STRICT;
+        CREATE TRIGGER book_number BEFORE INSERT ON book WHEN NEW.id NOT LIKE '978-%' BEGIN
+          SELECT RAISE(ABORT, 'no ISBN');
+        END;
+        """,
+        "⚑ALTER TABLE book ADD COLUMN lang TEXT NOT NULL;",
+        note: "no book of its own comes to mind, and people have theirs"),
     ],
     good: [
       .ladder(
@@ -34,7 +43,20 @@ extension Rule {
         ALTER TABLE book ADD COLUMN lang TEXT NOT NULL DEFAULT 'en' CHECK (lang <> '');
         ALTER TABLE book ADD COLUMN shout TEXT AS (upper(title)) VIRTUAL;
         ALTER TABLE book ADD COLUMN pages INTEGER DEFAULT '7' CHECK (pages > 0);
-        """)
+        """),
+      .ladder(
+        """
+        CREATE TABLE book (id TEXT PRIMARY KEY) STRICT;
+        CREATE TRIGGER book_number BEFORE INSERT ON book WHEN NEW.id NOT LIKE '978-%' BEGIN
+          SELECT RAISE(ABORT, 'no ISBN');
+        END;
+        """,
+        """
+        ALTER TABLE book ADD COLUMN lang TEXT NOT NULL DEFAULT 'en' CHECK (lang <> id);
+        ALTER TABLE book ADD COLUMN size INTEGER NOT NULL AS (length(id));
+        CREATE TABLE shelf (id TEXT PRIMARY KEY) STRICT;
+        ALTER TABLE shelf ADD COLUMN room TEXT NOT NULL;
+        """, note: "the shelf is new"),
     ],
     check: .version { version, findings in
       for failure in version.dataFailures where failure.failsForAnyRow {
