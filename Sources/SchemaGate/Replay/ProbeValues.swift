@@ -11,6 +11,16 @@ enum ProbeValues {
     .integer(987_654_321), .integer(-987_654_321), .integer(77), .integer(-3),
   ]
 
+  /// Texts as long as numbers say, one shorter and one longer, for conditions on a length.
+  static func lengths(of literals: [SQLiteValue]) -> [SQLiteValue] {
+    literals.flatMap { literal -> [SQLiteValue] in
+      guard case .integer(let length) = literal, (1...10_000).contains(length) else { return [] }
+      return [length, length + 1, length - 1].map {
+        .text(String(repeating: "z", count: Int($0)))
+      }
+    }
+  }
+
   /// Values of no meaning for a column of a type.
   static func oddities(type: String) -> [SQLiteValue] {
     switch Affinity(type) {

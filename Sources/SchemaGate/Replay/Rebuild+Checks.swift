@@ -7,6 +7,8 @@ extension Rebuild {
     /// Whether it has every literal of an old CHECK on one of these columns, as one that lets in
     /// more would.
     let keepsLiterals: Bool
+    /// An old CHECK on one of these columns that differs in nothing but literals.
+    let otherBounds: SQLExpression?
   }
 
   /// The CHECKs that are new and name columns that are not.
@@ -25,36 +27,66 @@ extension Rebuild {
         !columns.isDisjoint(with: old.names.map { foldedName($0.text) })
       }
       let literals = Rebuild.literals(in: check)
+      let form = Rebuild.form(of: check)
       return NewCheck(
         expression: check, oldColumns: columns,
-        keepsLiterals: old.contains { Rebuild.literals(in: $0).isSubset(of: literals) })
+        keepsLiterals: old.contains { Rebuild.literals(in: $0).isSubset(of: literals) },
+        otherBounds: old.first { Rebuild.form(of: $0) == form })
     }
   }
 
   /// Whether the table had a column before.
   func isOld(_ column: String) -> Bool { before.column(named: column) != nil }
 
-  /// Looks for rows that the old table's CHECKs let in and a new one stops, for those that look
-  /// wider than before: of the others nobody expects that they let in all old rows.
-  func findNarrowerChecks(_ probe: CheckProbe) throws(SQLiteError) -> [String] {
-    var found: [String] = []
-    for check in newChecks(probe.declaration) where check.keepsLiterals {
-      let isComparable = check.expression.names.allSatisfy { name in
-        guard let now = after.column(named: name.text) else { return true }
-        guard let old = before.column(named: name.text) else { return false }
-        return Affinity(old.type) == Affinity(now.type) && sameName(old.collation, now.collation)
-          && old.isGenerated == now.isGenerated
+  /// Asks rows about new CHECKs that look wider than an old one: of the others nobody expects that
+  /// they let in all old rows.
+  ///
+  /// One that keeps the old literals is wider unless a row shows that it isn't; one with other
+  /// bounds only if one row shows that it is, and none that it isn't.
+  mutating func compareChecks(_ probe: CheckProbe) throws(SQLiteError) {
+    for check in newChecks(probe.declaration) where isComparable(check) {
+      let text = check.expression.text
+      if check.keepsLiterals {
+        if try isStopped(by: text, before, probe) { narrowerChecks.append(text) }
+      } else if let old = check.otherBounds?.text,
+        try isStopped(by: old, after, probe), try !isStopped(by: text, before, probe)
+      {
+        widerChecks.append(text)
       }
-      let checks = probe.checks(of: before)
-      guard isComparable,
-        let stops = checks.condition("(\(check.expression.text)\n) IS FALSE")
-      else { continue }
-      var request = RowRequest(requirements: [RowRequirement(condition: stops, isTrue: true)])
-      request.isThorough = true
-      request.tries = 300
-      if try checks.row(request) != nil { found.append(check.expression.text) }
     }
-    return found
+  }
+
+  /// Whether the columns of a CHECK hold and compare what they did.
+  private func isComparable(_ check: NewCheck) -> Bool {
+    check.expression.names.allSatisfy { name in
+      guard let now = after.column(named: name.text) else { return true }
+      guard let old = before.column(named: name.text) else { return false }
+      return Affinity(old.type) == Affinity(now.type) && sameName(old.collation, now.collation)
+        && old.isGenerated == now.isGenerated
+    }
+  }
+
+  /// Whether a CHECK stops some row that a table takes.
+  private func isStopped(
+    by check: String, _ table: Catalog.Table, _ probe: CheckProbe
+  ) throws(SQLiteError) -> Bool {
+    let checks = probe.checks(of: table)
+    guard let stops = checks.condition("(\(check)\n) IS FALSE") else { return false }
+    var request = RowRequest(requirements: [RowRequirement(condition: stops, isTrue: true)])
+    request.isThorough = true
+    request.tries = 300
+    return try checks.row(request) != nil
+  }
+
+  /// What an expression says besides its literals.
+  private static func form(of expression: SQLExpression) -> [String] {
+    let cursor = SQLTokenCursor(Array(expression.canonical.utf8))
+    return cursor.tokens.map { token in
+      switch token.kind {
+      case .string, .integer, .float: "?"
+      default: token.text(in: cursor.bytes)
+      }
+    }
   }
 
   private static func literals(in expression: SQLExpression) -> Set<SQLiteValue> {

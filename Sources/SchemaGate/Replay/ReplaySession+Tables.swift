@@ -130,7 +130,7 @@ extension ReplaySession {
       if let sequence = snapshot.sequence, after.isAutoincrement {
         rebuild.sequence = (sequence, try self.sequence(of: after.name) ?? 0)
       }
-      rebuild.narrowerChecks = try rebuild.findNarrowerChecks(seeder.probe)
+      try rebuild.compareChecks(seeder.probe)
       current.rebuilds.append(rebuild)
     }
   }

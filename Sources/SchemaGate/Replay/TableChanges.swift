@@ -19,6 +19,8 @@ struct Rebuild: Sendable {
   /// The texts of new CHECKs that look wider than an old one, and stop some row that the old table
   /// took.
   var narrowerChecks: [String] = []
+  /// The texts of new CHECKs that differ from an old one in bounds, and let in all that it did.
+  var widerChecks: [String] = []
   /// The statement that took the old table away.
   let statement: Range<Int>
 }

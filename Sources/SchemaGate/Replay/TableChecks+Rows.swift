@@ -156,7 +156,14 @@ extension TableChecks {
     where requirement.condition.columns.contains(column) {
       let literals = ProbeValues.candidates(
         type: declared.type, literals: requirement.condition.literals)
-      let others = request.isThorough ? ProbeValues.oddities(type: declared.type) : []
+      var others: [SQLiteValue] = []
+      if request.isThorough {
+        others = ProbeValues.oddities(type: declared.type)
+        if Affinity(declared.type) == .text {
+          let bounds = checks(on: column).flatMap(\.literals) + requirement.condition.literals
+          others += ProbeValues.lengths(of: bounds)
+        }
+      }
       for value in literals.prefix(12) + others where !values.contains(value) {
         if try set(value, in: column), try judge(ownChecks(on: column)) == .passes {
           values.append(value)

@@ -100,6 +100,28 @@ extension Rule {
         ⚑DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
         """, note: "every literal is still there, and less is let in"),
+      .ladder(
+        """
+        CREATE TABLE book (
+          id TEXT PRIMARY KEY, title TEXT NOT NULL CHECK (length(title) <= 200),
+          stars INTEGER CHECK (stars BETWEEN 1 AND 5), price REAL CHECK (price < 1000)) STRICT;
+        """,
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, title TEXT NOT NULL CHECK (length(title) <= 40),
+          stars INTEGER CHECK (stars BETWEEN 1 AND 5), price REAL CHECK (price < 1000)) STRICT;
+        INSERT INTO book_new (id, title, stars, price) SELECT id, title, stars, price FROM book;
+        ⚑DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """,
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, title TEXT NOT NULL CHECK (length(title) <= 40),
+          stars INTEGER CHECK (stars BETWEEN 2 AND 9), price REAL CHECK (price < 1000)) STRICT;
+        ⚑INSERT INTO book_new (id, title, stars, price) SELECT id, title, stars, price FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "a bound that lets in less, even where the other lets in more"),
     ],
     good: [
       .ladder(
@@ -196,6 +218,23 @@ extension Rule {
         DROP TABLE book;
         ALTER TABLE book_new RENAME TO book;
         """, note: "two CHECKs in one, and rows that go first"),
+      .ladder(
+        """
+        CREATE TABLE book (
+          id TEXT PRIMARY KEY, stars INTEGER CHECK (stars BETWEEN 1 AND 5),
+          title TEXT NOT NULL CHECK (length(title) <= 40), price REAL CHECK (price < 99.5),
+          lent TEXT CHECK (lent >= '2020-01-01')) STRICT;
+        """,
+        """
+        CREATE TABLE book_new (
+          id TEXT PRIMARY KEY, stars INTEGER CHECK (stars BETWEEN 0 AND 10),
+          title TEXT NOT NULL CHECK (length(title) <= 200), price REAL CHECK (price < 1000),
+          lent TEXT CHECK (lent >= '2015-01-01')) STRICT;
+        INSERT INTO book_new (id, stars, title, price, lent)
+          SELECT id, stars, title, price, lent FROM book;
+        DROP TABLE book;
+        ALTER TABLE book_new RENAME TO book;
+        """, note: "bounds that let in more"),
     ],
     check: .version { version, findings in
       var reported: [Range<Int>] = []
@@ -311,7 +350,8 @@ private struct TighterConstraints {
     for check in rebuild.newChecks(DeclarationReader.table) {
       let text = check.expression.text
       // One that keeps every literal of the one before it was most likely widened.
-      guard !check.keepsLiterals || rebuild.narrowerChecks.contains(text),
+      guard !rebuild.widerChecks.contains(text),
+        !check.keepsLiterals || rebuild.narrowerChecks.contains(text),
         // Where the copy works a column out, it does so for the CHECK; made-up rows have passed it.
         check.keepsLiterals
           ? copy.computed.isDisjoint(with: check.oldColumns)
