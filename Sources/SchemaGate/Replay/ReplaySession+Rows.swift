@@ -102,14 +102,10 @@ extension ReplaySession {
     }
   }
 
-  /// Notes a DELETE from a table that is older than the version and got no rows from it.
+  /// Notes a DELETE from a table that is older than the version.
   private mutating func noteDeletion(from key: String, by statement: MigrationStatement) {
     guard let original = names.original(key, in: objects), !key.hasPrefix("sqlite_"),
-      let object = objects.relation(original), object.kind == .table,
-      !current.statements.contains(where: { other in
-        other.verb.changesData
-          && other.effects.contains { $0.kind == .insert && foldedName($0.name) == key }
-      })
+      let object = objects.relation(original), object.kind == .table
     else { return }
     current.deletions.append(Deletion(table: object.name, statement: statement.range))
   }
