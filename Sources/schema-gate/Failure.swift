@@ -43,7 +43,10 @@ enum Failure {
     case let error as MissingSchema:
       terminal.fail(
         "nothing to judge: there is no '\(error.path)' in \(error.source)",
-        help: "run 'schema-gate init' to begin, or correct 'schema' in 'schema-gate.json'")
+        help: error.source == .workingTree
+          ? "run 'schema-gate init' to begin, or correct 'schema' in 'schema-gate.json'"
+          : "where it is in the working tree, add and commit it: git add \(ShellWord.of(error.path))"
+      )
       return .couldNotRun
     case let error as ConfigurationError:
       for finding in error.findings {

@@ -1,5 +1,5 @@
 /// Runs the `git` program on one folder of a working tree.
-struct GitCommand: Sendable {
+package struct GitCommand: Sendable {
   /// The folder that paths are relative to; at or below the top of a working tree.
   let root: String
 
@@ -44,20 +44,21 @@ struct GitCommand: Sendable {
   /// finds the repository by itself; `GIT_INDEX_FILE`, which says what will be committed, is kept.
   private static func environment(for root: String) throws(FileError) -> [String] {
     var dropped = ["GIT_OPTIONAL_LOCKS", "GIT_NO_LAZY_FETCH", "LC_ALL", "GIT_PREFIX"]
-    if try isInsideWorkingTree(root) { dropped += ["GIT_DIR", "GIT_WORK_TREE"] }
+    if try workingTree(around: root) != nil { dropped += ["GIT_DIR", "GIT_WORK_TREE"] }
     let kept = ChildProcess.environment().filter { entry in
       !dropped.contains { entry.hasPrefix($0 + "=") }
     }
     return kept + ["GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C"]
   }
 
-  /// Whether a folder or one above it holds `.git`: a folder, or a file in linked working trees.
-  private static func isInsideWorkingTree(_ folder: String) throws(FileError) -> Bool {
+  /// The nearest folder, this one or one above it, that holds `.git`: a folder, or a file in linked
+  /// working trees. Links are resolved; nil outside of any.
+  package static func workingTree(around folder: String) throws(FileError) -> String? {
     var current: String? = try Syscalls.realPath(folder)
     while let path = current {
-      if try Syscalls.status(FilePath.join(path, ".git")) != nil { return true }
+      if try Syscalls.status(FilePath.join(path, ".git")) != nil { return path }
       current = FilePath.parent(of: path)
     }
-    return false
+    return nil
   }
 }

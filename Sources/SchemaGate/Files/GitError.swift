@@ -51,6 +51,10 @@ extension GitError {
     let said = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.hasPrefix("fatal: ") ? $0.dropFirst(7) : $0 }
     let reason = said.first.map(String.init) ?? "exit status \(status)"
+    if reason.hasPrefix("not a git repository") {
+      return GitError(
+        "this is not a git repository, nor in one", advice: "go to one, or begin one here: git init")
+    }
     let isForeign = reason.contains("dubious ownership")
     return GitError(
       "git \(command) failed: \(reason)",

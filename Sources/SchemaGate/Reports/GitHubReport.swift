@@ -5,15 +5,15 @@
 enum GitHubReport {
   /// One command a line, then the verdict.
   static func text(of report: Report) -> String {
-    var lines = report.diagnostics.map { command($0, fallbackPath: report.fallbackPath) }
+    var lines = report.diagnostics.map { command($0, of: report) }
     lines += report.notes.map { "::notice title=SchemaGate::\(data($0))" }
     lines.append("\(report.isPassed ? "passed" : "failed"): \(report.countText)")
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func command(_ diagnostic: Diagnostic, fallbackPath: String) -> String {
+  private static func command(_ diagnostic: Diagnostic, of report: Report) -> String {
     let finding = diagnostic.finding
-    var properties = ["file=\(property(finding.location.path ?? fallbackPath))"]
+    var properties = ["file=\(property(report.repositoryPath(of: finding.location)))"]
     if let position = finding.location.position {
       properties += ["line=\(position.line)", "col=\(position.column)"]
     }

@@ -15,7 +15,7 @@ enum GitLabReport {
           "fingerprint": .string(fingerprint),
           "severity": .string(diagnostic.severity == .error ? "major" : "minor"),
           "location": [
-            "path": .string(finding.location.path ?? report.fallbackPath),
+            "path": .string(report.repositoryPath(of: finding.location)),
             "lines": ["begin": .integer(finding.location.position?.line ?? 1)],
           ],
         ]

@@ -18,10 +18,16 @@ package struct Report: Sendable {
   /// The file that stands for a database object where a format demands a file.
   package let fallbackPath: String
 
+  /// The root's folder below the top of its git repository; empty where they are the same.
+  ///
+  /// Services that lay findings over files know these by their path from the top.
+  package let folder: String
+
   /// Creates a report; sorts the diagnostics and leaves out repeated ones.
   package init(
     _ diagnostics: [Diagnostic], rules: [Rule] = RuleList.all, scope: [String] = [],
-    notes: [String] = [], isStrict: Bool = false, fallbackPath: String = "schema/schema.sql"
+    notes: [String] = [], isStrict: Bool = false, fallbackPath: String = "schema/schema.sql",
+    folder: String = ""
   ) {
     var unique: [Diagnostic] = []
     unique.reserveCapacity(diagnostics.count)
@@ -35,6 +41,12 @@ package struct Report: Sendable {
     self.notes = notes
     self.isStrict = isStrict
     self.fallbackPath = fallbackPath
+    self.folder = folder
+  }
+
+  /// The file of a place, from the top of the git repository.
+  func repositoryPath(of location: Location) -> String {
+    FilePath.join(folder, location.path ?? fallbackPath)
   }
 
   /// The number of diagnostics of a severity.

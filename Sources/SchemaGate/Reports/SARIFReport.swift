@@ -8,7 +8,7 @@ enum SARIFReport {
     let results = zip(report.diagnostics, report.fingerprints).map { diagnostic, fingerprint in
       result(
         diagnostic, ruleIndex: rules.index(of: diagnostic.rule), fingerprint: fingerprint,
-        fallbackPath: report.fallbackPath)
+        of: report)
     }
     return [
       "$schema":
@@ -27,7 +27,7 @@ enum SARIFReport {
           // Columns are counted in Unicode scalars, as everywhere here.
           "columnKind": "unicodeCodePoints",
           "originalUriBaseIds": [
-            "ROOT": ["description": ["text": "The root of the governed repository."]]
+            "ROOT": ["description": ["text": "The top of the repository."]]
           ],
           "results": .array(results),
         ]
@@ -80,7 +80,7 @@ enum SARIFReport {
   }
 
   private static func result(
-    _ diagnostic: Diagnostic, ruleIndex: Int, fingerprint: String, fallbackPath: String
+    _ diagnostic: Diagnostic, ruleIndex: Int, fingerprint: String, of report: Report
   ) -> JSONValue {
     let finding = diagnostic.finding
     var text = ([finding.message] + finding.details).joined(separator: "\n")
@@ -90,12 +90,12 @@ enum SARIFReport {
       "ruleIndex": .integer(ruleIndex),
       "level": .string(diagnostic.severity.rawValue),
       "message": ["text": .string(text)],
-      "locations": [location(finding.location, fallbackPath: fallbackPath)],
+      "locations": [location(finding.location, of: report)],
       "partialFingerprints": ["schemaGate/v1": .string(fingerprint)],
     ]
     if !finding.related.isEmpty {
       let related = finding.related.enumerated().map { place, related in
-        location(related.location, fallbackPath: fallbackPath)
+        location(related.location, of: report)
           .setting(member: "id", to: .integer(place + 1))
           .setting(member: "message", to: ["text": .string(related.message)])
       }
@@ -110,10 +110,10 @@ enum SARIFReport {
     return result
   }
 
-  private static func location(_ location: Location, fallbackPath: String) -> JSONValue {
+  private static func location(_ location: Location, of report: Report) -> JSONValue {
     var physical: JSONValue = [
       "artifactLocation": [
-        "uri": .string(uri(location.path ?? fallbackPath)), "uriBaseId": "ROOT",
+        "uri": .string(uri(report.repositoryPath(of: location))), "uriBaseId": "ROOT",
       ]
     ]
     // Services show what has a line; the whole file begins at its first one.

@@ -13,8 +13,23 @@ extension Session {
     if format == .text, isQuiet, verdict.diagnostics.isEmpty { return }
     let report = Report(
       verdict.diagnostics, scope: scope(of: verdict), notes: isQuiet ? [] : notes(on: verdict),
-      isStrict: isStrict, fallbackPath: schema)
+      isStrict: isStrict, fallbackPath: schema, folder: folderInRepository(for: format))
     terminal.write(report.rendered(as: format, isColored: terminal.outputHasColour))
+  }
+
+  /// The root's folder below the top of its git repository, for formats that name files from there.
+  private func folderInRepository(for format: ReportFormat) -> String {
+    guard [.github, .gitlab, .sarif].contains(format) else { return "" }
+    do {
+      let root = try Syscalls.realPath(root())
+      guard let top = try GitCommand.workingTree(around: root), let inside = inside(root, top)
+      else { return "" }
+      return inside == "." ? "" : inside
+    } catch {
+      // The root was just read, so this is a folder above it that may not be looked at.
+      terminal.detail("paths are relative to the root: \(error)")
+      return ""
+    }
   }
 
   /// What was looked at, in a few words.
