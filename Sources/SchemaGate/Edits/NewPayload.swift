@@ -13,7 +13,7 @@ package enum NewPayload {
     _ names: [String], _ authority: Authority, root: String
   ) throws -> EditPlan {
     let evidence = PayloadEvidence(authority)
-    let tables = try Replay.run(authority).schema.flatMap { try evidence?.parityTables($0) } ?? []
+    let tables = try Replay.run(authority).schema.map { try PayloadEvidence.draftTables($0) } ?? []
     let last = try last(of: evidence, authority)
     let collisions = Set(authority.configuration.collisionEntities.map(\.value))
     var draft = try PayloadDraft(
@@ -57,14 +57,24 @@ package enum NewPayload {
   private static func add(
     _ names: [String], to draft: inout PayloadDraft, _ tables: [ParityTable]
   ) throws(PayloadDraft.Obstacle) {
-    for name in names where !name.contains(".") { try draft.addEntity(name) }
+    for name in names where !name.contains(".") {
+      try draft.addEntity(name)
+      guard let table = tables.first(where: { $0.entity == name }) else { continue }
+      for column in synced(table) {
+        let field = foldedName(column.name)
+        if ["id", "version"].contains(field) || names.contains("\(name).\(field)") { continue }
+        try draft.addField(
+          field, to: name, types: types(of: column), values: values(of: column), isToFillIn: false)
+      }
+    }
     for name in names where name.contains(".") {
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       let (entity, field) = (String(parts[0]), String(parts[1]))
       let column = tables.first { $0.entity == entity }?.columns?
         .first { sameName($0.name, field) }
       try draft.addField(
-        field, to: entity, types: column.map(types) ?? [.null, .string], values: column?.values)
+        field, to: entity, types: column.map(types) ?? [.null, .string],
+        values: column.flatMap(values))
     }
   }
 
@@ -75,24 +85,40 @@ package enum NewPayload {
   ) throws(PayloadDraft.Obstacle) {
     for table in tables where !collisions.contains(table.entity) {
       guard let entity = evidence?.newest?.entity(table.entity) else { continue }
-      let known = Set(entity.fieldNames + table.local.map { foldedName($0.name) })
-      for column in table.columns ?? [] where !known.contains(foldedName(column.name)) {
-        if column.isGenerated || !PayloadName.isValid(foldedName(column.name)) { continue }
+      let known = Set(entity.fieldNames)
+      for column in synced(table) where !known.contains(foldedName(column.name)) {
         try draft.addField(
           foldedName(column.name), to: table.entity, types: types(of: column),
-          values: column.values)
+          values: values(of: column))
       }
+    }
+  }
+
+  /// The columns of a table that payloads are to carry.
+  private static func synced(_ table: ParityTable) -> [ParityColumn] {
+    let local = Set(table.local.map { foldedName($0.name) })
+    return (table.columns ?? []).filter { column in
+      let name = foldedName(column.name)
+      return !column.isGenerated && !local.contains(name) && PayloadName.isValid(name)
     }
   }
 
   private static func types(of column: ParityColumn) -> PayloadTypes {
     let type: PayloadTypes =
       switch column.type {
-      case "INTEGER", "INT": .integer
+      case "INTEGER", "INT": column.isBoolean == true ? .boolean : .integer
       case "REAL": .number
       default: .string
       }
     return column.mayBeNull ? [.null, type] : type
+  }
+
+  /// The texts that its CHECKs let in; nil for any, and where the column holds no text.
+  private static func values(of column: ParityColumn) -> [String]? {
+    guard types(of: column).contains(.string), let values = column.values, !values.isEmpty else {
+      return nil
+    }
+    return values
   }
 
   private static func files(

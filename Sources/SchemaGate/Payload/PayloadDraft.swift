@@ -93,16 +93,18 @@ package struct PayloadDraft {
     envelopes.insert(envelope, at: place ?? envelopes.count)
   }
 
-  /// Adds an optional field, with its history where its entity is not new.
+  /// Adds a field: an optional one, with its history; in an entity that is itself new, one that is
+  /// required unless it may be null.
   ///
   /// - Parameters:
   ///   - field: the field.
   ///   - name: its entity.
   ///   - types: its types, in order; without `null` the default is a value that they allow.
   ///   - values: the strings that are allowed; nil for any.
+  ///   - isToFillIn: whether it is one of the places that a person is sent to.
   package mutating func addField(
     _ field: String, to name: String, types: PayloadTypes = [.null, .string],
-    values: [String]? = nil
+    values: [String]? = nil, isToFillIn: Bool = true
   ) throws(Obstacle) {
     try checkName(field)
     guard let entity = entity(name) else {
@@ -123,7 +125,7 @@ package struct PayloadDraft {
       throw Obstacle(
         message: "'\(name)' reserves the spelling '\(field)'", help: "choose another name")
     }
-    if collisions.contains(name) {
+    if collisions.contains(name), !newEntities.contains(name) {
       throw Obstacle(
         message: "'\(name)' may gain no field yet: it is one of collisionEntities",
         help: "wait until the entity has an adapter, and leaves that list")
@@ -134,17 +136,19 @@ package struct PayloadDraft {
         member: "enum", to: .array(values.sorted { $0.precedesByBytes($1) }.map { .string($0) }))
     }
     let sample = PayloadDraft.sample(types, values)
-    let optional = (upsert[member: "optional_keys"]?.asArray ?? []).compactMap(\.asString) + [field]
-    let keys = JSONValue.array(optional.sorted { $0.precedesByBytes($1) }.map { .string($0) })
+    let isRequired = newEntities.contains(name) && !types.contains(.null)
+    let list = isRequired ? "required_keys" : "optional_keys"
+    let names = (upsert[member: list]?.asArray ?? []).compactMap(\.asString) + [field]
+    let keys = JSONValue.array(names.sorted { $0.precedesByBytes($1) }.map { .string($0) })
     setEntity(
       name,
       entity.setting(member: "fields", to: fields.setting(member: field, to: specification))
         .setting(
           member: "operations",
           to: operations.setting(
-            member: "upsert", to: upsert.setting(member: "optional_keys", to: keys))))
+            member: "upsert", to: upsert.setting(member: list, to: keys))))
     if !newEntities.contains(name) { addHistory(of: field, of: name, sample) }
-    newFields.append((name, field))
+    if isToFillIn { newFields.append((name, field)) }
     envelopes = envelopes.map { envelope in
       guard envelope[member: "entity_type"]?.asString == name,
         let payload = envelope[member: "payload"]

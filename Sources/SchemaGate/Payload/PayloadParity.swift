@@ -82,8 +82,10 @@ struct PayloadParity {
         Finding(
           "column '\(table.name).\(column.name)' is in no payload of '\(entity.name)'",
           at: column.location,
-          help: "add the key to the next payload contract, or name the column as local in "
-            + "schema-gate.json", facts: [Fact("entity", entity.name)]))
+          help:
+            "add the key to the payload contract, after launch by a new one: schema-gate payload "
+            + "new; or name the column as local in schema-gate.json",
+          facts: [Fact("entity", entity.name)]))
     }
     for (name, location) in table.local {
       let isKey = keys.contains(foldedName(name))

@@ -28,6 +28,11 @@ extension PayloadEvidence {
     }
   }
 
+  /// The tables behind the entities with all that a draft can use; empty where none are configured.
+  static func draftTables(_ schema: SchemaEvidence) throws -> [ParityTable] {
+    try (schema.configuration.entities ?? []).map { try table($0, nil, schema, asksAll: true) }
+  }
+
   private static func declaration(_ authority: Authority) -> DeclaredVersion? {
     authority.payloadVersion.map { declared in
       DeclaredVersion(
@@ -42,9 +47,10 @@ extension PayloadEvidence {
     }
   }
 
-  /// Asks about the columns only what the contract's fields make interesting.
+  /// Asks about the columns only what the contract's fields make interesting, or all.
   private static func table(
-    _ parity: EntityParity, _ entity: PayloadEntity?, _ schema: SchemaEvidence
+    _ parity: EntityParity, _ entity: PayloadEntity?, _ schema: SchemaEvidence,
+    asksAll: Bool = false
   ) throws -> ParityTable {
     let location = schema.configuration.location(at: parity.offset)
     let local = parity.local.map { ($0.value, schema.configuration.location(at: $0.offset)) }
@@ -60,9 +66,9 @@ extension PayloadEvidence {
         mayBeNull: field?.types.contains(.null) == true && isNullable
           ? try !isStopped(.null, column, of: table, schema) : isNullable,
         isGenerated: column.isGenerated,
-        isBoolean: field?.types.contains(.boolean) == true
+        isBoolean: asksAll || field?.types.contains(.boolean) == true
           ? try isBoolean(column, of: table, schema) : nil,
-        values: field?.values == nil ? nil : try values(of: column, in: table, schema),
+        values: asksAll || field?.values != nil ? try values(of: column, in: table, schema) : nil,
         stoppedBounds: try [field?.minimum, field?.maximum].compactMap { $0 }.filter { bound in
           let value = bound.int64.map(SQLiteValue.integer) ?? .real(bound.double)
           return try isStopped(value, column, of: table, schema)
