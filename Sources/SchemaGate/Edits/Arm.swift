@@ -37,7 +37,7 @@ package enum Arm {
     if !policy.isLaunched {
       draft.summary.insert("set 'launched' in '\(authority.policy.path)'", at: 0)
     }
-    if draft.summary.isEmpty { return EditPlan(changes: [], summary: []) }
+    if draft.summary.isEmpty { return EditPlan(changes: [], summary: [], remarks: []) }
     draft.write(
       authority.policy.path, policy.armedBytes(FrozenSet(entries: entries, contracts: contracts)))
     // The policy is carried by apps beside the ladder: their copy must say what is launched.

@@ -9,6 +9,9 @@ struct EditDraft: FileSource {
   /// What is done, one line each.
   var summary: [String] = []
 
+  /// What is left as it is although somebody may expect otherwise, one line each.
+  var remarks: [String] = []
+
   init(_ base: any FileSource) { self.base = base }
 
   /// Plans to give a file this content.
@@ -29,7 +32,7 @@ struct EditDraft: FileSource {
       else { continue }
       list.append(FileChange(path: path, bytes: change))
     }
-    return EditPlan(changes: list, summary: list.isEmpty ? [] : summary)
+    return EditPlan(changes: list, summary: list.isEmpty ? [] : summary, remarks: remarks)
   }
 
   func read(_ path: String, limit: Int) throws -> [UInt8]? {

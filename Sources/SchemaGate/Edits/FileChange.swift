@@ -20,6 +20,9 @@ package struct EditPlan: Sendable {
   /// What is done, one line each, for people.
   package let summary: [String]
 
+  /// What is left as it is although somebody may expect otherwise, also where nothing changes.
+  package let remarks: [String]
+
   /// Puts all changes in place.
   ///
   /// - Parameter root: the repository's root, to which the paths are relative.

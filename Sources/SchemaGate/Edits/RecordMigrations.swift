@@ -16,7 +16,7 @@ package enum RecordMigrations {
     try authority.requireSoundLadder()
     var draft = EditDraft(FolderSource(root))
     draft.writeLock(lock(authority, authority.ladder.versions.map(\.identity)), authority)
-    draft.summary += leftAlone(authority)
+    draft.remarks = leftAlone(authority)
     try draft.bringEmbeds(authority.configuration)
     return try draft.plan()
   }
@@ -33,7 +33,10 @@ package enum RecordMigrations {
       guard let frozen = authority.frozen.entry(version.version),
         frozen.identity != version.identity
       else { return nil }
-      return "left '\(frozen.identity.lockName)' alone: it is frozen, and its file differs"
+      let name = frozen.identity.lockName
+      let file = version.identity.lockName
+      return "left '\(name)' alone: it is frozen, and its file "
+        + (file == name ? "differs" : "is named '\(file)'")
     }
   }
 }

@@ -15,7 +15,7 @@ package enum Renumber {
   ) throws -> EditPlan {
     _ = try authority.policyForEdit()
     guard let files = try GitSource.revision(revision, of: try reader.repository()) else {
-      return EditPlan(changes: [], summary: [])
+      return EditPlan(changes: [], summary: [], remarks: [])
     }
     let theirs = try RevisionState.read(files, revision: revision, now: authority.configuration)
     return try plan(authority, root: reader.root, theirs: theirs, revision: revision)

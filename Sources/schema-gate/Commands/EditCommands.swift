@@ -135,6 +135,7 @@ extension Session {
   func carryOut(_ plan: EditPlan, root: String, _ arguments: Arguments) throws -> ExitStatus {
     if plan.changes.isEmpty {
       terminal.note("nothing to do")
+      tell(plan.remarks)
       return .clean
     }
     let isRehearsal = arguments.has(.dryRun) || arguments.has(.checkOnly)
@@ -147,6 +148,12 @@ extension Session {
       terminal.print("\(verb) \(change.path)")
     }
     if !isRehearsal { for line in plan.summary { terminal.note("  \(line)") } }
+    tell(plan.remarks)
     return arguments.has(.checkOnly) ? .findings : .clean
+  }
+
+  private func tell(_ remarks: [String]) {
+    for line in remarks { terminal.note("  \(line)") }
+    if !remarks.isEmpty { terminal.note("  see what to do: schema-gate check") }
   }
 }

@@ -42,7 +42,10 @@ extension Rule {
               ?? "the recorded migration '\(name)' is missing",
             at: authority.location(of: entry),
             help: isFrozen
-              ? "restore its file: it was released"
+              ? other.map {
+                "it was released, so give it its name back: rename '\($0)' to '\(name)'"
+              }
+                ?? "restore its file: it was released"
               : authority.source == .index && other == nil
                 ? "stage it with the lock: git add "
                   + authority.gitPath(FilePath.join(authority.paths.migrations, name))
