@@ -81,10 +81,27 @@ import Testing
     let before = try folder.contents()
     #expect(try opener.adopt(path, isDryRun: true).stamped == version(number))
     #expect(try folder.contents() == before)
+    let copy = folder.path("copy.db")
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    #expect(
+      try openOrAdopt(copy, opener)
+        == (number == 3 ? .current(version(3)) : .migrated(from: version(number), to: version(3))))
     #expect(try opener.adopt(path).candidates == [version(number)])
     #expect(outcome(Self.steps, path) == (number == 3 ? "current" : "migrated \(number) 3"))
     #expect(try lines("SELECT count(*) FROM book", in: path) == ["3"])
     #expect(try opener.adopt(path).wasManaged)
+  }
+
+  /// As the README has it.
+  private func openOrAdopt(
+    _ path: String, _ opener: DatabaseOpener
+  ) throws(OpenError) -> OpenOutcome {
+    do {
+      return try opener.open(path)
+    } catch {
+      guard error.kind == .needsAdoption, try opener.adopt(path).stamped != nil else { throw error }
+      return try opener.open(path)
+    }
   }
 
   @Test func whatFitsNowhereIsShownBesideTheNearestVersion() throws {

@@ -101,6 +101,9 @@ public struct AssumedNames: Hashable, Sendable {
   public var functions: [String] = []
   /// Modules of virtual tables.
   public var modules: [String] = []
+
+  /// Whether there are none.
+  package var isEmpty: Bool { collations.isEmpty && functions.isEmpty && modules.isEmpty }
 }
 
 /// A waiver as the configuration has it; one without a reason is reported rather than refused.

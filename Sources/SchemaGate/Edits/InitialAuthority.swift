@@ -22,6 +22,9 @@ package struct InitialAuthority: Sendable {
   /// How many findings got a waiver.
   package let waiverCount: Int
 
+  /// What is assumed that the app registers itself, as SQLite has nothing of that name.
+  package let assumed: AssumedNames
+
   /// The reason that proposed waivers have.
   package static let waiverReason = "present when SchemaGate was adopted"
 
@@ -52,21 +55,30 @@ package struct InitialAuthority: Sendable {
     if let attributes = try InitialAuthority.attributes(in: draft, paths) {
       draft.write(".gitattributes", attributes)
     }
-    let members = InitialAuthority.members(paths)
     let isConfigured = try draft.read(Configuration.fileName, limit: Syscalls.jsonLimit) != nil
-    if !isConfigured, !members.isEmpty {
+    var members = InitialAuthority.members(paths)
+    var assumed = AssumedNames()
+    func configure(_ draft: inout EditDraft, _ members: [JSONMember]) {
+      if isConfigured || members.isEmpty { return }
       draft.write(
         Configuration.fileName, JSONWriter.canonical(.object(members), memberOrder: .kept))
     }
-    let first = try InitialAuthority.judge(draft, options)
+    configure(&draft, members)
+    var first = try InitialAuthority.judge(draft, options)
+    // SQLite stops at the first name that it misses, so each is assumed in turn.
+    while !isConfigured, assumed.add(missingIn: first) {
+      members.removeAll { $0.name == "assume" }
+      members.append(JSONMember(name: "assume", value: assumed.json))
+      configure(&draft, members)
+      first = try InitialAuthority.judge(draft, options)
+    }
     let waivers = isConfigured ? [] : InitialAuthority.waivers(for: first)
     if !waivers.isEmpty {
       let rules = JSONMember(name: "rules", value: ["waivers": .array(waivers)])
-      draft.write(
-        Configuration.fileName, JSONWriter.canonical(.object(members + [rules]), memberOrder: .kept)
-      )
+      configure(&draft, members + [rules])
     }
     verdict = waivers.isEmpty ? first : try InitialAuthority.judge(draft, options)
+    self.assumed = assumed
     waiverCount = waivers.count
     plan = try draft.plan()
   }
@@ -186,5 +198,47 @@ extension InitialAuthority.Origin {
     // SQLite makes a file of no bytes where nothing is written to a new database.
     if bytes.isEmpty, !path.lowercased().hasSuffix(".sql") { return .copied([]) }
     return governed.map { .present($0) } ?? .copied(bytes)
+  }
+}
+
+extension AssumedNames {
+  /// Adds what a verdict says is missing; false where that is nothing new.
+  fileprivate mutating func add(missingIn verdict: Verdict) -> Bool {
+    var isNew = false
+    for diagnostic in verdict.diagnostics {
+      let finding = diagnostic.finding
+      let said = finding.facts.first { $0.name == "sqlite" }?.value ?? finding.message
+      guard let (kind, name) = AssumedNames.missing(in: said) else { continue }
+      switch kind {
+      case .collations: isNew = collations.add(name) || isNew
+      case .functions: isNew = functions.add(name) || isNew
+      case .modules: isNew = modules.add(name) || isNew
+      }
+    }
+    return isNew
+  }
+
+  /// The value of `assume`.
+  fileprivate var json: JSONValue {
+    let lists = [("collations", collations), ("functions", functions), ("modules", modules)]
+    return .object(
+      lists.filter { !$0.1.isEmpty }.map { name, list in
+        JSONMember(name: name, value: .array(list.map { .string($0) }))
+      })
+  }
+
+  /// The names in words, each with its kind.
+  package var words: [String] {
+    collations.map { "collation '\($0)'" } + functions.map { "function '\($0)'" }
+      + modules.map { "module '\($0)'" }
+  }
+}
+
+extension [String] {
+  /// Adds a name that isn't there; false for one that is.
+  fileprivate mutating func add(_ name: String) -> Bool {
+    if contains(where: { sameName($0, name) }) { return false }
+    append(name)
+    return true
   }
 }

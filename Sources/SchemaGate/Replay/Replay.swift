@@ -129,9 +129,7 @@ struct ReplaySession {
   static func connect(assuming names: AssumedNames) throws(SQLiteError) -> Connection {
     let connection = try Connection()
     connection.refuseDoubleQuotedStrings()
-    try connection.assume(functions: names.functions)
-    try connection.assume(collations: names.collations)
-    try connection.assume(modules: names.modules)
+    try connection.assume(names)
     // There, so that a statement that touches it is seen to do so.
     try connection.execute(
       "CREATE TABLE \(Refusal.bookkeepingTable) (version INTEGER PRIMARY KEY, name TEXT NOT NULL, "
@@ -264,4 +262,16 @@ extension ReplaySession: StatementObserver {
 
   /// Goes on, so that each refused statement is found, not only the first.
   mutating func didRefuse(_ error: MigrationError) { current.refusals.append(error) }
+}
+
+extension Connection {
+  /// Stands in for all that an app registers itself.
+  ///
+  /// Good for looking and for databases in memory. What is written through it is not what the app
+  /// would write: functions yield NULL, and collations order by bytes.
+  package func assume(_ names: AssumedNames) throws(SQLiteError) {
+    try assume(functions: names.functions)
+    try assume(collations: names.collations)
+    try assume(modules: names.modules)
+  }
 }

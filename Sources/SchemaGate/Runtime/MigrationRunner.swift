@@ -323,7 +323,8 @@ extension MigrationRunner {
         ?? OpenError(
           cause.code.isDamage ? .corrupt : .migrationFailed, path: path, found: cause.message,
           expected: expected,
-          advice: "correct the migration, or the rows that it fails on, and open it again",
+          advice: OpenError.adviceOnMissingName(cause.message)
+            ?? "correct the migration, or the rows that it fails on, and open it again",
           underlying: cause)
     case .cancelled:
       result = OpenError(

@@ -227,6 +227,18 @@ extension OpenError {
     }
   }
 
+  /// What to do about damaged pages.
+  static let adviceOnDamage =
+    "restore it from a backup, or recover it: sqlite3 <file> .recover"
+
+  /// What to do where SQLite misses what an app registers itself; nil for any other message.
+  static func adviceOnMissingName(_ message: String) -> String? {
+    let signs = ["no such collation sequence", "no such function", "no such module"]
+    guard signs.contains(where: { message.contains($0) }) else { return nil }
+    return "register it in prepareConnection; the command line has none of the app's own, and "
+      + "leaves to the app what needs them"
+  }
+
   /// Wraps a failure of a file operation.
   init(_ error: FileError, path: String, doing: String) {
     let kind: Kind =

@@ -42,7 +42,7 @@ extension OpenSession {
       case .corrupt(let what):
         (
           "damaged pages: \(what)", "a whole database",
-          "restore it from a backup, or recover it: sqlite3 <file> .recover"
+          OpenError.adviceOnDamage
         )
       case .unreadableSchema(let what):
         (

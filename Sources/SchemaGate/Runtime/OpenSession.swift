@@ -313,9 +313,20 @@ struct OpenSession {
   }
 
   func failure(_ error: SQLiteError, doing: String) -> OpenError {
-    OpenError.environment(error, path: path, doing: doing)
-      ?? OpenError(
-        error.code.isDamage ? .corrupt : .ioError, path: path, found: "\(doing): \(error.message)",
-        expected: "a database", advice: "check the disk, and try again", underlying: error)
+    if let known = OpenError.environment(error, path: path, doing: doing) { return known }
+    let found = "\(doing): \(error.message)"
+    if let advice = OpenError.adviceOnMissingName(error.message) {
+      return OpenError(
+        .preparationFailed, path: path, found: found, expected: "a connection that has it",
+        advice: advice, underlying: error)
+    }
+    if error.code.isDamage {
+      return OpenError(
+        .corrupt, path: path, found: found, expected: "a whole database",
+        advice: OpenError.adviceOnDamage, underlying: error)
+    }
+    return OpenError(
+      .ioError, path: path, found: found, expected: "a database",
+      advice: "check the disk, and try again", underlying: error)
   }
 }

@@ -53,6 +53,35 @@ public struct Quarantine: Sendable {
     }
   }
 
+  /// The databases of which something was set aside in a folder and below it, whether or not
+  /// another took their place; nil where the path leads to no folder.
+  ///
+  /// Symbolic links and hidden folders are left out.
+  public static func databases(below folder: String) throws(OpenError) -> [String]? {
+    do throws(FileError) {
+      guard try Syscalls.status(folder)?.kind == .folder else { return nil }
+      return try names(below: folder)
+    } catch {
+      throw OpenError(error, path: folder, doing: "listing what was set aside")
+    }
+  }
+
+  private static func names(below folder: String) throws(FileError) -> [String] {
+    var found: Set<String> = []
+    var deeper: [String] = []
+    for entry in try Syscalls.list(folder) {
+      let path = FilePath.join(folder, entry.name)
+      if try Syscalls.linkStatus(path)?.kind == .folder {
+        if !entry.name.hasPrefix(".") { deeper += try names(below: path) }
+      } else if let infix = entry.name.firstRange(of: infix),
+        FileState.endings.contains(where: { entry.name.hasSuffix(suffix + $0) })
+      {
+        found.insert(FilePath.join(folder, String(entry.name[..<infix.lowerBound])))
+      }
+    }
+    return found.sorted { $0.precedesByBytes($1) } + deeper
+  }
+
   private static func backups(
     of name: String, in folder: String, names: [String]
   ) throws(FileError) -> [Backup] {

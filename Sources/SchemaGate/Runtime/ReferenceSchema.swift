@@ -109,7 +109,8 @@ enum ReferenceSchema {
         throw OpenError(
           .invalidLadder, path: path, found: error.message,
           expected: "\(migration.identity.lockName) to run on an empty database",
-          advice: "correct the ladder: schema-gate check",
+          advice: OpenError.adviceOnMissingName(error.message)
+            ?? "correct the ladder: schema-gate check",
           place: "\(error.path):\(error.position.line):\(error.position.column)",
           underlying: error.sqliteError)
       }

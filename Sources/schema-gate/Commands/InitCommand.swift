@@ -12,7 +12,8 @@ extension Command {
       keeps line ends as they are. A schema below this folder stays where it is; of a database the \
       schema is taken, not its rows. What a first check finds about objects is waived in \
       'schema-gate.json', with the reason '\(InitialAuthority.waiverReason)', so that only what \
-      comes from now on must satisfy the rules. No file that is there is written over.
+      comes from now on must satisfy the rules. A collation, function or module that SQLite doesn't \
+      have is assumed to be the app's. No file that is there is written over.
       """
     ],
     options: [.dryRun],
@@ -31,9 +32,14 @@ extension Command {
         session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
         throw UsageError(
           "nothing was written: this is no schema that SQLite runs",
-          help: "name a database, or a file of SQL statements that make one")
+          help: "correct it, or name a database or a file of SQL statements that make one")
       }
       _ = try session.carryOut(initial.plan, root: session.folder, arguments)
+      if !initial.assumed.isEmpty {
+        session.terminal.note(
+          "assumed that the app registers \(initial.assumed.words.joined(separator: ", ")); correct "
+            + "schema-gate.json where it doesn't")
+      }
       if initial.waiverCount > 0 {
         let count = session.counted(initial.waiverCount, "finding")
         session.terminal.note("waived \(count) in schema-gate.json; look over them")
@@ -42,6 +48,11 @@ extension Command {
         session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
       }
       session.terminal.note("next: schema-gate check, and schema-gate hook install")
+      if let path = arguments.operands.first, try isDatabase(path) {
+        session.terminal.note(
+          "for databases like this one: schema-gate adopt \(ShellWord.of(path)); where people have them already, "
+            + "schema-gate arm before the next release")
+      }
       return initial.verdict.passes() ? .clean : .findings
     })
 
@@ -61,6 +72,10 @@ extension Command {
     if parts.allSatisfy(Syscalls.exists) {
       throw UsageError("'\(root)' is governed already", help: "judge it: schema-gate check")
     }
+  }
+
+  private static func isDatabase(_ path: String) throws -> Bool {
+    try ByteStream(path).starts(with: Array("SQLite format 3\0".utf8))
   }
 
   private static func origin(

@@ -14,7 +14,8 @@ extension Command {
     ],
     run: { session, arguments in
       let (ladder, loadBearing) = try session.ladder(arguments)
-      let options = session.openOptions(arguments, loadBearing: loadBearing)
+      let options = try session.openOptions(
+        arguments, loadBearing: loadBearing, standsIn: true)
       return try session.eachDatabase(arguments) { path in
         do throws(OpenError) {
           let opener = DatabaseOpener(ladder: ladder, options: options)
@@ -42,7 +43,8 @@ extension Command {
     examples: [Example("schema-gate verify app.db", "find out whether it has drifted")],
     run: { session, arguments in
       let (ladder, loadBearing) = try session.ladder(arguments)
-      let options = session.openOptions(arguments, loadBearing: loadBearing)
+      let options = try session.openOptions(
+        arguments, loadBearing: loadBearing, standsIn: true)
       let verifier = DatabaseVerifier(ladder: ladder, options: options)
       let isVerbose = session.terminal.verbosity == .verbose
       return try session.eachDatabase(arguments) { path in
@@ -83,7 +85,8 @@ extension Command {
     ],
     run: { session, arguments in
       let (ladder, loadBearing) = try session.ladder(arguments)
-      let options = session.openOptions(arguments, loadBearing: loadBearing)
+      let options = try session.openOptions(
+        arguments, loadBearing: loadBearing, standsIn: true)
       let wanted = try arguments.number(asVersion).map { number in
         if let version = Version(number), version <= ladder.newest { return version }
         throw UsageError(
@@ -117,7 +120,7 @@ extension Command {
     ]
     var details = status.acknowledged.map { "version \($0) has an acknowledged digest" }
     if backupCount > 0 {
-      details.append("\(backupCount) set aside: schema-gate quarantine list \(path)")
+      details.append("\(backupCount) set aside: schema-gate quarantine list \(ShellWord.of(path))")
     }
     if let problem = status.problem {
       var result = DatabaseResult(problem, path: path)
@@ -140,7 +143,8 @@ extension Command {
       return DatabaseResult(
         path, "behind", "version \(version) of \(newest)",
         details: status.pending.map { "pending: \($0.lockName)" } + details,
-        help: "bring it up: schema-gate migrate \(path)", members: members, status: .findings)
+        help: "bring it up: schema-gate migrate \(ShellWord.of(path))", members: members,
+        status: .findings)
     case .use, .setAside, .refuse:
       return DatabaseResult(
         path, "current", "version \(newest)", details: details, members: members)

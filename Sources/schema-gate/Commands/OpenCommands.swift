@@ -30,7 +30,7 @@ extension Command {
     operands: .databases,
     discussion: [
       """
-      Creates nothing and sets nothing aside. Each migration is one transaction with its \
+      Creates no file and sets nothing aside; a file without tables gets the newest schema. Each migration is one transaction with its \
       bookkeeping row. Before one that drops or rewrites anything a copy is kept as \
       '<file>.before-<version>.db'. Of a folder, every database below it is migrated.
       """
@@ -55,7 +55,7 @@ extension Command {
     _ session: Session, _ arguments: Arguments, policy: QuarantinePolicy?, mustExist: Bool = false
   ) throws -> ExitStatus {
     let (ladder, loadBearing) = try session.ladder(arguments)
-    var options = session.openOptions(arguments, loadBearing: loadBearing)
+    var options = try session.openOptions(arguments, loadBearing: loadBearing)
     options.policy = policy
     options.checksPages = arguments.has(checkPages)
     options.keepsSnapshot = !arguments.has(noSnapshot)
@@ -65,7 +65,8 @@ extension Command {
       if mustExist, !Syscalls.exists(path) {
         return DatabaseResult(
           path, OpenError.Kind.notFound.name, "there is no such file",
-          help: "correct the path, or create it: schema-gate open \(path)", status: .findings)
+          help: "correct the path, or create it: schema-gate open \(ShellWord.of(path))",
+          status: .findings)
       }
       if isRehearsal { return rehearse(path, ladder, options) }
       return open(path, ladder, options, terminal)
@@ -119,8 +120,8 @@ extension Command {
         "\(recovery.found); the old file is at '\(recovery.backup)', version \(recovery.version) "
           + "is new",
         details: told,
-        help: "to put it back: schema-gate quarantine restore \(path) "
-          + FilePath.name(of: recovery.backup),
+        help: "to put it back: schema-gate quarantine restore \(ShellWord.of(path)) "
+          + ShellWord.of(FilePath.name(of: recovery.backup)),
         members: [version, backup])
     }
   }

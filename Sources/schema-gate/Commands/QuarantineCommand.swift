@@ -12,12 +12,21 @@ extension Command {
   private static let quarantineList = Command(
     name: "quarantine list",
     summary: "List what was set aside, and why",
-    operands: Operands("<database>…", atLeast: 1, kind: .file),
+    operands: .databases,
+    discussion: ["Of a folder, all that was set aside in it and below it is listed."],
     options: [format],
-    examples: [Example("schema-gate quarantine list app.db", "the backups of one database")],
+    examples: [
+      Example("schema-gate quarantine list app.db", "the backups of one database"),
+      Example("schema-gate quarantine list tenants", "those of a whole folder"),
+    ],
     run: { session, arguments in
       var all: [JSONValue] = []
-      for path in arguments.operands {
+      let databases = try arguments.operands.flatMap { path in
+        // A folder without any is named itself, so that it is said that nothing was set aside.
+        let below = try Quarantine.databases(below: path) ?? [path]
+        return below.isEmpty ? [path] : below
+      }
+      for path in databases {
         let backups = try Quarantine(database: path).backups()
         if arguments.value(format) == "json" {
           all += backups.map { $0.json(of: path) }
@@ -62,7 +71,7 @@ extension Command {
         throw RunError(
           wanted.map { "'\($0)' is no backup of '\(database)'" }
             ?? "of '\(database)' nothing was set aside",
-          help: "list what there is: schema-gate quarantine list \(database)")
+          help: "list what there is: schema-gate quarantine list \(ShellWord.of(database))")
       }
       if arguments.has(.dryRun) {
         session.terminal.print("would put \(backup.path) back as \(database)")

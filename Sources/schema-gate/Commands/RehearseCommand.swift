@@ -20,7 +20,7 @@ extension Command {
     ],
     run: { session, arguments in
       let (ladder, loadBearing) = try session.ladder(arguments)
-      let options = session.openOptions(arguments, loadBearing: loadBearing)
+      let options = try session.openOptions(arguments, loadBearing: loadBearing)
       let place = arguments.value(folder)
       let isVerbose = session.terminal.verbosity == .verbose
       return try session.eachDatabase(arguments) { path in
@@ -29,7 +29,11 @@ extension Command {
           let rehearsal = try opener.rehearse(path, in: place)
           return result(path, rehearsal, isVerbose: isVerbose)
         } catch {
-          return DatabaseResult(error, path: path)
+          var refused = DatabaseResult(error, path: path)
+          if place == nil, [.permission, .readOnly, .diskFull].contains(error.kind) {
+            refused.help = (refused.help ?? "") + "; or make the copy elsewhere: --in <folder>"
+          }
+          return refused
         }
       }
     })

@@ -37,7 +37,8 @@ struct DatabaseResult: Sendable {
     self.init(
       path, error.kind.name, "\(place)\(error.found)\(expected)",
       details: error.details + (error.state == "the file is untouched" ? [] : [error.state]),
-      help: error.advice, status: DatabaseResult.status(of: error.kind))
+      help: error.advice.replacing("<file>", with: ShellWord.of(path)),
+      status: DatabaseResult.status(of: error.kind))
   }
 
   private static func status(of kind: OpenError.Kind) -> ExitStatus {

@@ -34,8 +34,16 @@ extension Session {
   }
 
   /// How databases are opened, as far as all commands agree.
-  func openOptions(_ arguments: Arguments, loadBearing: [String]) -> OpenOptions {
+  ///
+  /// - Parameter standsIn: whether names that the app registers are stood in for. Only for what
+  ///   writes no row of the app's and no index: a collation that orders otherwise would spoil it.
+  func openOptions(
+    _ arguments: Arguments, loadBearing: [String], standsIn: Bool = false
+  ) throws -> OpenOptions {
     var options = OpenOptions()
+    if standsIn, !arguments.has(.ladder), let names = try configuration()?.assume, !names.isEmpty {
+      options.prepareConnection = { try $0.assume(names) }
+    }
     options.loadBearingTables = loadBearing
     options.busyTimeout = .seconds(min(arguments.number(.timeout) ?? 30, 86_400))
     options.isCancelled = { Interruption.isRequested }

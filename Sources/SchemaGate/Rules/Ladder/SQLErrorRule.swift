@@ -58,16 +58,35 @@ extension Rule {
 extension AssumedNames {
   /// What to do where SQLite misses what an app may register itself; nil for any other message.
   static func help(_ message: String) -> String? {
-    let kinds = [
-      ("no such collation sequence: ", "collations"), ("no such function: ", "functions"),
-      ("unknown function: ", "functions"), ("no such module: ", "modules"),
-    ]
-    for (sign, member) in kinds {
-      guard let start = message.utf8.firstRange(of: sign.utf8)?.upperBound else { continue }
-      var name = String(message[start...])
-      if name.hasSuffix("()") { name.removeLast(2) }
-      return "correct the name; or, where the app registers it, say so in schema-gate.json: "
-        + "\"assume\": { \"\(member)\": [\"\(name)\"] }"
+    missing(in: message).map { kind, name in
+      "correct the name; or, where the app registers it, say so in schema-gate.json: "
+        + "\"assume\": { \"\(kind.rawValue)\": [\"\(name)\"] }"
+    }
+  }
+
+  /// What an app may register, as members of `assume` call it.
+  enum Kind: String, CaseIterable {
+    case collations, functions, modules
+
+    /// How SQLite's messages begin that miss one.
+    fileprivate var signs: [String] {
+      switch self {
+      case .collations: ["no such collation sequence: "]
+      case .functions: ["no such function: ", "unknown function: "]
+      case .modules: ["no such module: "]
+      }
+    }
+  }
+
+  /// What a message of SQLite's says is missing, where an app may register it.
+  static func missing(in message: String) -> (kind: Kind, name: String)? {
+    for kind in Kind.allCases {
+      for sign in kind.signs {
+        guard let start = message.utf8.firstRange(of: sign.utf8)?.upperBound else { continue }
+        var name = String(message[start...])
+        if name.hasSuffix("()") { name.removeLast(2) }
+        return (kind, name)
+      }
     }
     return nil
   }
