@@ -28,6 +28,14 @@ public final class ScratchRepository {
   public func git(
     _ arguments: String..., environment: [String: String] = [:], in folder: String? = nil
   ) throws -> String {
+    try git(arguments, environment: environment, in: folder)
+  }
+
+  /// Runs git with a list of arguments.
+  @discardableResult
+  public func git(
+    _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git", "-C", folder ?? path] + arguments

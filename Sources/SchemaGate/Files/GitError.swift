@@ -23,16 +23,31 @@ extension GitError {
   }
 
   static func unknownRevision(_ name: String) -> GitError {
-    GitError(
+    let fetch = "git fetch origin"
+    let exact = name.hasPrefix("origin/") ? fetching(name, fetch) : nil
+    return GitError(
       "git knows no revision '\(name)'",
-      advice: "check its spelling, or fetch it: git fetch origin")
+      advice: "check its spelling, or fetch it: \(exact ?? fetch)")
   }
 
   static func shallow(_ name: String) -> GitError {
-    GitError(
+    let alone = fetching(name, "git fetch --depth=1 origin")
+    return GitError(
       "this clone is shallow and lacks the revision '\(name)'",
-      advice: "fetch what is missing: git fetch --unshallow origin, or fetch that revision alone: "
-        + "git fetch --depth=1 origin <revision>")
+      advice: "fetch what is missing: git fetch --unshallow origin"
+        + (alone.map { ", or that revision alone: \($0)" } ?? ""))
+  }
+
+  /// The command that makes a revision known under its name, in a clone of one branch too; nil where
+  /// the name tells not what to ask for, such as `HEAD~1`.
+  private static func fetching(_ name: String, _ command: String) -> String? {
+    if name == "HEAD" || name.contains(where: { "~^@:".contains($0) }) { return nil }
+    if name.hasPrefix("origin/") {
+      let branch = name.dropFirst("origin/".count)
+      return "\(command) " + ShellWord.of("+refs/heads/\(branch):refs/remotes/\(name)")
+    }
+    let isID = name.utf8.count >= 40 && name.allSatisfy { $0.isHexDigit }
+    return isID ? "\(command) \(name)" : "\(command) tag \(ShellWord.of(name))"
   }
 
   static func lacksObject(_ name: String) -> GitError {
@@ -44,7 +59,7 @@ extension GitError {
   static func conflict(_ path: String) -> GitError {
     GitError(
       "'\(path)' has an unresolved merge conflict in the index",
-      advice: "resolve it, then: git add '\(path)'")
+      advice: "resolve it, then: git add \(ShellWord.of(path))")
   }
 
   static func failed(_ command: String, status: Int32, errors: [UInt8]) -> GitError {
@@ -53,7 +68,8 @@ extension GitError {
     let reason = said.first.map(String.init) ?? "exit status \(status)"
     if reason.hasPrefix("not a git repository") {
       return GitError(
-        "this is not a git repository, nor in one", advice: "go to one, or begin one here: git init")
+        "this is not a git repository, nor in one", advice: "go to one, or begin one here: git init"
+      )
     }
     let isForeign = reason.contains("dubious ownership")
     return GitError(

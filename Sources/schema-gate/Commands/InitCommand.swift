@@ -48,7 +48,7 @@ extension Command {
         session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
       }
       session.terminal.note("next: schema-gate check, and schema-gate hook install")
-      if let path = arguments.operands.first, try isDatabase(path) {
+      if initial.verdict.passes(), let path = arguments.operands.first, try isDatabase(path) {
         session.terminal.note(
           "for databases like this one: schema-gate adopt \(ShellWord.of(path)); where people have them already, "
             + "schema-gate arm before the next release")

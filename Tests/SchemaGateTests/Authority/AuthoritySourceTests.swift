@@ -129,7 +129,19 @@ import Testing
     let shallow = try #require(throws: GitError.self) {
       try read(folder.path + "/shallow", .revision("HEAD~1"))
     }
-    #expect(shallow.message.contains("shallow") && shallow.advice.contains("git fetch"))
+    #expect(shallow.message.contains("shallow") && shallow.advice.hasSuffix("unshallow origin"))
+    // What is proposed for one revision works when it is pasted.
+    try origin.git("tag", "v1", "HEAD~1")
+    try origin.git("branch", "topic/a", "HEAD~1")
+    for name in ["v1", "origin/topic/a"] {
+      let lacking = try #require(throws: GitError.self) {
+        try read(folder.path + "/shallow", .revision(name))
+      }
+      let command = try #require(lacking.advice.split(separator: "alone: ").last)
+      try origin.git(
+        command.split(separator: " ").dropFirst().map(String.init), in: folder.path + "/shallow")
+      #expect(try read(folder.path + "/shallow", .revision(name)).ladderFiles.count == 1)
+    }
     #expect(try read(folder.path + "/shallow", .revision("HEAD")).ladderFiles.count == 1)
     for name in ["nope", "", "a\nb", "-x", "HEAD:schema"] {
       let unknown = try #require(throws: GitError.self) { try read(origin.path, .revision(name)) }

@@ -10,10 +10,7 @@ extension Authority {
   }
 
   /// A path as an argument of git.
-  func gitPath(_ path: String) -> String {
-    path.utf8.allSatisfy { SQLTokenizer.isNameByte($0) || [0x2D, 0x2E, 0x2F].contains($0) }
-      ? path : "'\(path)'"
-  }
+  func gitPath(_ path: String) -> String { ShellWord.of(path) }
 
   /// What to do about an edit of something that was released.
   static let appendHelp =

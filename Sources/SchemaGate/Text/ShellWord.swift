@@ -1,9 +1,9 @@
 /// A word as a shell takes it, for commands that messages propose.
 ///
 /// Source: POSIX.1-2024, Shell Command Language, 2.2 Quoting.
-enum ShellWord {
+package enum ShellWord {
   /// The text as one word, in single quotes where a shell would read it otherwise.
-  static func of(_ text: String) -> String {
+  package static func of(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
