@@ -97,6 +97,9 @@ struct GovernedFile<Value: Sendable>: Sendable {
   /// Whether there is no such file.
   var isMissing: Bool { text == nil }
 
+  /// Whether a merge left both sides in it.
+  var isInConflict: Bool { value == nil && text?.conflictMark != nil }
+
   /// The faults of its form as findings.
   var faultFindings: [Finding] {
     guard let text else { return [] }

@@ -42,7 +42,7 @@ package enum Renumber {
         version: version, name: file.identity.name, digest: file.identity.digest)
       identities.append(identity)
       if version == file.version { continue }
-      if authority.frozen.entry(file.version) != nil {
+      if isFrozen(file, authority) {
         throw EditRefusal(
           "'\(file.identity.lockName)' would have to move, and is frozen",
           help: "renumber the migrations of '\(revision)' instead, where they are not released")
@@ -67,6 +67,16 @@ package enum Renumber {
       draft.summary.append("theirs are not all here yet; next: git merge \(revision)")
     }
     return try draft.plan()
+  }
+
+  /// Whether a file is what was frozen under its number: the one of that name, or whatever is there
+  /// where that is gone. Beside the frozen one, another of the same number may move.
+  private static func isFrozen(_ file: Migration, _ authority: Authority) -> Bool {
+    guard let name = authority.frozen.entry(file.version)?.identity.name else { return false }
+    let isThere = authority.ladderFiles.contains {
+      $0.version == file.version && $0.identity.name == name
+    }
+    return !isThere || file.identity.name == name
   }
 
   /// Ours in their order, each once: a killed run leaves a file under its old and its new number.

@@ -25,6 +25,9 @@ extension Session {
   /// The ladder that databases are held against, with the tables that they cannot do without.
   func ladder(_ arguments: Arguments) throws -> (ladder: Ladder, loadBearing: [String]) {
     if let folder = arguments.value(.ladder) {
+      guard Syscalls.exists(FilePath.join(self.folder, folder)) else {
+        throw UsageError("there is no folder '\(folder)'", help: "correct '--ladder'")
+      }
       return (try Ladder.load(folder: FilePath.join(self.folder, folder)), [])
     }
     let root = try root()

@@ -68,5 +68,15 @@ import Testing
       FileExample.policy(launched: true, frozen: frozen), to: FileExample.policyPath)
     let refusal = try #require(throws: EditRefusal.self) { try plan(repository) }
     #expect(refusal.message.contains("'003_step.sql'") && refusal.message.contains("frozen"))
+    // Theirs is what is frozen under that number, so ours beside it moves.
+    let theirs = EditTests.released + [("003_theirs.sql", "SELECT 3;")]
+    try repository.write(
+      FileExample.policy(launched: true, frozen: theirs), to: FileExample.policyPath)
+    let moved = try plan(repository).0
+    #expect(moved.summary.first == "moved '003_step.sql' to '004_step.sql'")
+    // Where the frozen one is gone, what has its number may be it under another name.
+    try FileManager.default.removeItem(
+      atPath: repository.path + "/" + FileExample.path("003_theirs.sql"))
+    #expect(throws: EditRefusal.self) { try plan(repository) }
   }
 }

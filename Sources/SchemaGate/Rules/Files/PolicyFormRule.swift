@@ -37,8 +37,19 @@ extension Rule {
             help: "restore it from version control, or begin: schema-gate init"))
       }
       for var finding in authority.policy.faultFindings {
-        finding.help = finding.help ?? "correct it; its form: schema-gate explain policy-form"
+        finding.help =
+          authority.policy.isInConflict
+          ? conflictHelp(authority)
+          : finding.help ?? "correct it; its form: schema-gate explain policy-form"
         findings.append(finding)
       }
     })
+
+  /// Two sides that froze the same number cannot both be out there.
+  private static func conflictHelp(_ authority: Authority) -> String {
+    let path = ShellWord.of(authority.policy.path)
+    return "keep what both froze; where they froze different migrations under one number, keep the "
+      + "side that is released, by git checkout --ours or --theirs \(path), then: schema-gate "
+      + "renumber --onto <that side>"
+  }
 }

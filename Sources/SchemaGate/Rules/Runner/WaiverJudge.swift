@@ -56,8 +56,10 @@ struct WaiverJudge {
         help: near.map { "did you mean '\($0)'? `schema-gate rules` lists them" }
           ?? "list the rules: schema-gate rules")
     }
+    var place = ""
+    if case .object(let pattern) = waiver.scope { place = " on '\(pattern.text)'" }
     return Finding(
-      "the waiver for '\(waiver.rule)' matches nothing any more", at: waiver.location,
+      "the waiver for '\(waiver.rule)'\(place) matches nothing any more", at: waiver.location,
       help: "remove it")
   }
 }
