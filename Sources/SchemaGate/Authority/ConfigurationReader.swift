@@ -184,7 +184,10 @@ struct ConfigurationReader {
         form.texts($0, "'orderBy' of '\(name)'", mayBeEmpty: false)
       })
     else { return nil }
-    let condition = fields["where"].flatMap { form.text($0, "'where' of '\(name)'") }
+    for term in fields["orderBy"]?.asArray ?? [] where term.asString != nil {
+      _ = form.sqlPart(term, "a term of 'orderBy' of '\(name)'")
+    }
+    let condition = fields["where"].flatMap { form.sqlPart($0, "'where' of '\(name)'") }
     return SortKey(
       name: name, form: .terms(table: table, where: condition, orderBy: terms),
       offset: element.offset)

@@ -76,6 +76,26 @@ import Testing
       "1:41 a sort key has an unknown member 'table'"
     ),
     (
+      #"{"sortKeys": [{"name": "a", "table": "t", "where": "b = 1 -- c", "orderBy": ["d"]}]}"#,
+      "1:52 'where' of 'a' must hold no comment: '-- c'"
+    ),
+    (
+      #"{"sortKeys": [{"name": "a", "table": "t", "orderBy": ["d", "e /* f"]}]}"#,
+      "1:60 a term of 'orderBy' of 'a' must hold no comment: '/* f'"
+    ),
+    (
+      #"{"sortKeys": [{"name": "a", "table": "t", "where": "b) OR (c", "orderBy": ["d"]}]}"#,
+      "1:52 'where' of 'a' closes a parenthesis that it does not open"
+    ),
+    (
+      #"{"sortKeys": [{"name": "a", "table": "t", "where": "b = 1;", "orderBy": ["d"]}]}"#,
+      "1:52 'where' of 'a' must hold no semicolon"
+    ),
+    (
+      #"{"sortKeys": [{"name": "a", "table": "t", "orderBy": ["max(d"]}]}"#,
+      "1:55 a term of 'orderBy' of 'a' opens a parenthesis that it does not close"
+    ),
+    (
       #"{"naturalKeys": [{"table": "t", "columns": []}]}"#,
       "1:44 the columns of a natural key must name at least one"
     ),
