@@ -59,6 +59,7 @@ public enum RuleList {
     .vocabulary,
     .columnFamily,
     .localOnly,
+    .loadBearingTable,
     .sqliteFloor,
     .redundantIndex,
     .withoutRowID,
