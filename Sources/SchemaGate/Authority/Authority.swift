@@ -195,5 +195,15 @@ struct EmbedState: Sendable {
   let embed: Embed
   /// Whether `from` is there at all.
   let isPresent: Bool
+  /// Folders in `from`, of which nothing is copied.
+  var subfolders: [String] = []
   let files: [File]
+
+  /// What is not copied although the folder that holds it is.
+  var notices: [String] {
+    subfolders.map {
+      "'\($0)' is not embedded with '\(embed.from)', of which only the files are: give it an embed "
+        + "of its own"
+    }
+  }
 }

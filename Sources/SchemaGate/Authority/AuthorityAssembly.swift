@@ -18,14 +18,20 @@ struct AuthorityAssembly {
     var strays: [StrayFile] = []
     let ladderFiles = try ladderFiles(paths, strays: &strays)
     let payloads = try payloads(paths, strays: &strays)
+    let fixtures = try fixtures(paths)
+    let embedReader = EmbedReader(
+      files: files, embeds: configuration.embeds, governed: [paths.migrations, paths.payloads])
+    let embeds = try configuration.embeds.map { try embedReader.state(of: $0) }
     return Authority(
       source: source, configuration: configuration, baseline: baseline,
       lock: GovernedFile(path: paths.lock, text: lock, read: Lock.read), policy: policy,
       ladderFiles: ladderFiles, strayFiles: strays.sorted { $0.path < $1.path },
       payloads: payloads, payloadVersion: try payloadVersion(configuration),
-      fixtures: try fixtures(paths), expected: try text(paths.expected, limit: Syscalls.sqlLimit),
-      embeds: try configuration.embeds.map { try EmbedReader(files: files).state(of: $0) },
-      notices: notices(configuration, payloads),
+      fixtures: fixtures.texts, expected: try text(paths.expected, limit: Syscalls.sqlLimit),
+      embeds: embeds,
+      notices: notices(configuration, payloads)
+        + unusedFixtures(fixtures, versions: [baseline] + ladderFiles)
+        + embeds.flatMap(\.notices),
       ladder: AuthorityAssembly.ladder(baseline, ladderFiles, policy.value))
   }
 
@@ -139,14 +145,29 @@ struct AuthorityAssembly {
     return DeclaredPayloadVersion(place: place, text: text)
   }
 
-  private func fixtures(_ paths: GovernedPaths) throws -> [Version: SourceText] {
-    var fixtures: [Version: SourceText] = [:]
+  /// Reads the rows for versions, and names what else is in their folder.
+  private func fixtures(
+    _ paths: GovernedPaths
+  ) throws -> (texts: [Version: SourceText], others: [String]) {
+    var texts: [Version: SourceText] = [:]
+    var others: [String] = []
     for entry in try files.list(paths.fixtures) ?? [] where entry.name.hasSuffix(".sql") {
       let path = FilePath.join(paths.fixtures, entry.name)
-      guard let version = Version(padded: String(entry.name.dropLast(4))) else { continue }
-      fixtures[version] = try text(path, limit: Syscalls.sqlLimit)
+      if let version = Version(padded: String(entry.name.dropLast(4))) {
+        texts[version] = try text(path, limit: Syscalls.sqlLimit)
+      } else {
+        others.append(path)
+      }
     }
-    return fixtures
+    return (texts, others)
+  }
+
+  private func unusedFixtures(
+    _ fixtures: (texts: [Version: SourceText], others: [String]), versions: [Migration]
+  ) -> [String] {
+    let numbers = Set(versions.map(\.version))
+    let unused = fixtures.texts.filter { !numbers.contains($0.key) }.map(\.value.path)
+    return (unused + fixtures.others).sorted().map { "no version takes its rows from '\($0)'" }
   }
 
   private func notices(_ configuration: Configuration, _ payloads: PayloadFiles?) -> [String] {
@@ -177,6 +198,10 @@ struct AuthorityAssembly {
 /// Reads the two sides of embeds.
 struct EmbedReader {
   let files: any FileSource
+  /// All embeds that are configured.
+  var embeds: [Embed] = []
+  /// The folders whose files an app carries.
+  var governed: [String] = []
 
   /// The most bytes of an embedded file that are compared.
   private var limit: Int { Syscalls.sqlLimit }
@@ -195,8 +220,9 @@ struct EmbedReader {
             copy: try files.read(embed.to, limit: limit))
         ])
     }
-    let originals = Set(try names(in: embed.from, embed))
-    let copies = Set(try names(in: embed.to, embed))
+    let entries = try files.list(embed.from) ?? []
+    let originals = Set(names(of: entries, embed))
+    let copies = Set(names(of: try files.list(embed.to) ?? [], embed))
     let joined = originals.union(copies).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
@@ -204,7 +230,7 @@ struct EmbedReader {
       originals.map { FilePath.join(embed.from, $0) } + copies.map { FilePath.join(embed.to, $0) },
       in: [], limit: limit)
     return EmbedState(
-      embed: embed, isPresent: true,
+      embed: embed, isPresent: true, subfolders: subfolders(of: entries, embed),
       files: try joined.map { name in
         let from = FilePath.join(embed.from, name)
         let to = FilePath.join(embed.to, name)
@@ -221,8 +247,20 @@ struct EmbedReader {
     return entries.first { $0.name == name }.map { $0.kind == .folder ? .folder : .file }
   }
 
-  private func names(in folder: String, _ embed: Embed) throws -> [String] {
-    try (files.list(folder) ?? [])
-      .filter { $0.kind != .folder && embed.includes($0.name) }.map(\.name)
+  private func names(of entries: [FolderEntry], _ embed: Embed) -> [String] {
+    entries.filter { $0.kind != .folder && embed.includes($0.name) }.map(\.name)
+  }
+
+  /// The folders in a folder that is embedded whole, which hold governed files and in which no
+  /// embed begins.
+  private func subfolders(of entries: [FolderEntry], _ embed: Embed) -> [String] {
+    guard embed.match.isEmpty else { return [] }
+    func holds(_ folder: String, _ path: String) -> Bool {
+      path == folder || path.hasPrefix(folder + "/")
+    }
+    return entries.filter { $0.kind == .folder }.map { FilePath.join(embed.from, $0.name) }
+      .filter { folder in
+        governed.contains { holds(folder, $0) } && !embeds.contains { holds(folder, $0.from) }
+      }
   }
 }

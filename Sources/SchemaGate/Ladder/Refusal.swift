@@ -10,6 +10,8 @@ enum Refusal: Hashable, Sendable {
   case parameter
   /// The table in which applied versions are recorded.
   case bookkeeping
+  /// CREATE, ALTER or DROP where only rows are given.
+  case notRows(String)
 
   /// The words of the refusal: lower-case start, no period.
   var message: String {
@@ -24,6 +26,8 @@ enum Refusal: Hashable, Sendable {
       "a parameter has no value in a migration, and would be NULL"
     case .bookkeeping:
       "a migration may not touch '\(Refusal.bookkeepingTable)', where applied versions are recorded"
+    case .notRows(let keyword):
+      "\(keyword) changes the schema, where only rows may be given"
     }
   }
 

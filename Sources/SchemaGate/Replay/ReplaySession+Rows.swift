@@ -23,7 +23,7 @@ extension ReplaySession {
   private mutating func runFixture(_ text: SourceText) throws(SQLiteError) {
     let fixture = Migration(version: current.migration.version, name: "fixture", source: text)
     do throws(MigrationError) {
-      var observer = NoObserver()
+      var observer = RowsOnly(fixture: fixture)
       try ReplaySession.run(fixture, on: connection, observer: &observer)
     } catch {
       current.fixtureFailure = error
@@ -305,4 +305,19 @@ extension ReplaySession {
 /// Goes past refused statements, as the first run did.
 private struct RefusalSkipper: StatementObserver {
   mutating func didRefuse(_ error: MigrationError) {}
+}
+
+/// Stops rows for a version where they would change its schema: what is judged then would be
+/// another ladder than the one that devices run.
+private struct RowsOnly: StatementObserver {
+  let fixture: Migration
+
+  func willRun(_ statement: MigrationStatement) throws(MigrationError) {
+    switch statement.verb {
+    case .alter, .create, .drop:
+      throw MigrationError(
+        .refused(.notRows(statement.verb.rawValue)), in: fixture, statement: statement.range)
+    default: return
+    }
+  }
 }

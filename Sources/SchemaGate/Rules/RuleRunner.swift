@@ -67,6 +67,8 @@ private struct Run {
   private var notices: [String]
   /// Whether each version of the ladder ran.
   private var isReplayWhole = false
+  /// The file at which the ladder stopped, where it did.
+  private var stop: String?
   /// Whether there was another revision to compare with.
   private var isCompared = false
 
@@ -155,6 +157,7 @@ private struct Run {
     var result = replayed
     try result.lookAtEverything()
     isReplayWhole = result.schema != nil
+    if !isReplayWhole { stop = result.versions.last?.migration.source.path }
     found += try diagnostics(of: active) { check, findings in
       switch check {
       case .version(let check):
@@ -218,8 +221,16 @@ private struct Run {
         Diagnostic(rule: entry.rule.id, severity: entry.severity, finding: report.finding)
       }
     }
+    let kept = (judge.kept + Array(Set(own))).sorted()
+    // An error says it itself. Where that is waived, set to less or not asked for, passing would
+    // else look as if everything had been judged.
+    if let stop,
+      !kept.contains(where: { $0.severity == .error && $0.finding.location.path == stop })
+    {
+      notices.append("'\(stop)' does not run, so what comes after it is not judged")
+    }
     return Verdict(
-      diagnostics: (judge.kept + Array(Set(own))).sorted(),
+      diagnostics: kept,
       waived: judge.waived.map { WaivedDiagnostic(diagnostic: $0.diagnostic, waiver: $0.waiver) },
       subject: subject, notices: notices, remarks: remarks)
   }
