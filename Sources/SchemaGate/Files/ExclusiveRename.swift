@@ -49,6 +49,23 @@ extension Syscalls {
     }
   }
 
+  /// Makes an empty file with a mode, whatever the process's mask says, where none is there.
+  static func makeFileIfAbsent(_ path: String, mode: UInt32) throws(FileError) {
+    if try linkStatus(path) != nil { return }
+    let descriptor: FileDescriptor
+    do throws(FileError) {
+      descriptor = try open(
+        path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600, operation: "make")
+    } catch {
+      // Another process was faster, and what it made is as good.
+      guard error.errorNumber == EEXIST else { throw error }
+      return
+    }
+    if fchmod(descriptor.number, mode_t(mode)) != 0 {
+      throw FileError(operation: "set the mode of", path: path, errorNumber: errno)
+    }
+  }
+
   /// Writes bytes behind the end of a file.
   static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     let descriptor = try open(path, O_WRONLY | O_APPEND, operation: "write")

@@ -48,6 +48,11 @@ package enum Syscalls {
     try status(path, followingLinks: true)
   }
 
+  /// Whether a path leads to a folder.
+  package static func isFolder(_ path: String) throws(FileError) -> Bool {
+    try status(path)?.kind == .folder
+  }
+
   /// The size of a file in bytes; nil for what is not there, and for what is no file, such as a pipe.
   package static func fileSize(_ path: String) throws(FileError) -> Int? {
     let status = try status(path)

@@ -24,6 +24,8 @@ public struct DatabaseStatus: Sendable {
   public var acknowledged: [Version]
   /// Why the file cannot be used as it is; nil where it can.
   public var problem: OpenError?
+  /// Whether opening first tries, on a copy, whether SQLite heals the file from its WAL or journal.
+  public var mayHeal: Bool
   /// The sizes of the main file and of its WAL in bytes.
   public var size: (main: Int, wal: Int)
 }
@@ -56,7 +58,7 @@ extension DatabaseOpener {
     var status = DatabaseStatus(
       action: .use, version: nil, pending: [],
       acknowledged: History.acknowledged(in: inspection.rows, of: ladder), problem: nil,
-      size: (candidate.state.size, candidate.state.walSize))
+      mayHeal: false, size: (candidate.state.size, candidate.state.walSize))
     switch decision {
     case .use: status.version = ladder.newest
     case .create:
@@ -68,6 +70,8 @@ extension DatabaseOpener {
       status.pending = ladder.migrations.filter { $0.version > version }.map(\.identity)
     case .quarantine:
       status.action = .setAside
+      // Not tried here, since a copy would have to be written.
+      if case .other = candidate.state.content { status.mayHeal = candidate.state.hasSidecar }
       status.problem = session.refusal(session.kind(of: inspection.condition), candidate)
     case .refuse(let kind):
       status.action = .refuse

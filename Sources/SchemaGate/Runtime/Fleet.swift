@@ -51,7 +51,7 @@ public enum Fleet {
   /// - Parameters:
   ///   - paths: files and folders.
   ///   - shard: the part of them to list; nil for all.
-  /// - Returns: the paths, in the order of the arguments and of their bytes.
+  /// - Returns: the paths, each once, in the order of the arguments and of their bytes.
   public static func databases(
     in paths: [String], shard: Shard? = nil
   ) throws(OpenError) -> [String] {
@@ -69,7 +69,8 @@ public enum Fleet {
         throw OpenError(error, path: path, doing: "listing it")
       }
     }
-    return found
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0).inserted }
   }
 
   /// Does something with many files, on as many threads as there are cores.

@@ -164,6 +164,9 @@ struct OpenSession {
     if let open = candidate.connection {
       connection = open
     } else {
+      if let moved, options.vfs == nil {
+        try keepMode(of: moved.backup, at: candidate.state.path)
+      }
       connection = try connect(candidate.state, mode: .create)
     }
     let saved = prepareToRun(on: connection)
@@ -173,6 +176,17 @@ struct OpenSession {
     connection.restore(saved)
     guard isMine else { return handOver(connection, .current(ladder.newest)) }
     return handOver(connection, .created(ladder.newest))
+  }
+
+  /// Begins a file that as many may read as could read the one that it replaces: SQLite would go by
+  /// the process's mask. A kill leaves no bytes, which the next open takes for a new database.
+  private func keepMode(of backup: String, at file: String) throws(OpenError) {
+    do throws(FileError) {
+      guard let status = try Syscalls.status(backup) else { return }
+      try Syscalls.makeFileIfAbsent(file, mode: status.mode & 0o777 | 0o600)
+    } catch {
+      throw OpenError(error, path: path, doing: "making it anew")
+    }
   }
 
   /// - Returns: nil where it is worth looking again.

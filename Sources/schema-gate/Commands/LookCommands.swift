@@ -125,7 +125,10 @@ extension Command {
     if let problem = status.problem {
       var result = DatabaseResult(problem, path: path)
       if status.action == .setAside {
-        details.append("opening would set it aside, and make a new one")
+        details.append(
+          status.mayHeal
+            ? "opening would heal it from its WAL or journal, or else set it aside"
+            : "opening would set it aside, and make a new one")
       }
       result.details += details
       result.members = members

@@ -143,7 +143,9 @@ extension Command {
       case .setAside:
         return DatabaseResult(
           path, "would-recover",
-          "\(status.problem?.found ?? ""); it would be set aside, and a new one made")
+          "\(status.problem?.found ?? ""); it would be "
+            + (status.mayHeal ? "healed from its WAL or journal, or else " : "")
+            + "set aside, and a new one made")
       case .refuse:
         return status.problem.map { DatabaseResult($0, path: path) }
           ?? DatabaseResult(path, "refused", "", status: .findings)

@@ -22,6 +22,10 @@ extension Command {
       let (ladder, loadBearing) = try session.ladder(arguments)
       let options = try session.openOptions(arguments, loadBearing: loadBearing)
       let place = arguments.value(folder)
+      if let place, try !Syscalls.isFolder(place) {
+        throw RunError(
+          "there is no folder '\(place)' for the copies", help: "make it, or name another")
+      }
       let isVerbose = session.terminal.verbosity == .verbose
       return try session.eachDatabase(arguments) { path in
         do throws(OpenError) {
@@ -69,9 +73,9 @@ extension Command {
         + "\(statement.rows) rows: \(firstLine(statement.sql))"
     }
     for table in rehearsal.tables where isVerbose || table.before != table.after {
-      let before = table.before.map { "\($0)" } ?? "none"
-      let after = table.after.map { "\($0)" } ?? "none"
-      lines.append("table '\(table.table)': \(before) rows before, \(after) after")
+      let before = table.before.map { "\($0) rows" } ?? "not there"
+      let after = table.after.map { "\($0)" } ?? "not there"
+      lines.append("table '\(table.table)': \(before) before, \(after) after")
     }
     if !rehearsal.rewritten.isEmpty {
       lines.append("rewritten: \(rehearsal.rewritten.joined(separator: ", "))")
