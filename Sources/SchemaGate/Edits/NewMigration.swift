@@ -16,7 +16,7 @@ package enum NewMigration {
         "the schema is not launched, so changes go into '\(authority.paths.schema)'",
         help: "edit it, then: schema-gate seed")
     }
-    try checkName(name)
+    if let refusal = complaint(about: name) { throw refusal }
     try authority.requireSoundLadder()
     var draft = EditDraft(FolderSource(root))
     var files = authority.ladder.versions
@@ -45,11 +45,12 @@ package enum NewMigration {
     return try draft.plan()
   }
 
-  private static func checkName(_ name: String) throws {
+  /// What is wrong with a name for a migration; nil for a good one.
+  package static func complaint(about name: String) -> EditRefusal? {
     let spelled = MigrationFileName.spelled(name)
-    if !name.isEmpty && spelled == name && name.utf8.count <= 100 { return }
+    if !name.isEmpty && spelled == name && name.utf8.count <= 100 { return nil }
     let isNearly = !name.isEmpty && name.utf8.count <= 100
-    throw EditRefusal(
+    return EditRefusal(
       "a migration's name holds only a-z, 0-9 and _, and at most 100 of them: '\(name)'",
       help: isNearly ? "try: schema-gate new \(spelled)" : "say in a few words what it changes")
   }

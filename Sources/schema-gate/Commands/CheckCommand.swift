@@ -35,7 +35,8 @@ extension Command {
       options.only = Set(try arguments.values(only).map(rule))
       let (authority, reader) = try session.authority(source)
       let paths = try arguments.operands.map { path in
-        try session.governed(path, root: reader.root, mustExist: source == .workingTree)
+        if path.isEmpty { throw UsageError("a path is empty", help: "leave it out, or give one") }
+        return try session.governed(path, root: reader.root, mustExist: source == .workingTree)
       }
       let comparison = arguments.value(against).map {
         reader.promisedComparison(of: authority, against: $0)

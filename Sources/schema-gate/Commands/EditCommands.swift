@@ -50,9 +50,13 @@ extension Command {
       Example("schema-gate new add_due_dates", "begin schema/migrations/NNN_add_due_dates.sql")
     ],
     run: { session, arguments in
+      let name = arguments.operands[0]
+      if let complaint = NewMigration.complaint(about: name) {
+        throw UsageError(complaint.message, help: complaint.help)
+      }
       let (authority, reader) = try session.authority()
       let plan = try NewMigration.plan(
-        named: arguments.operands[0], authority, root: reader.root)
+        named: name, authority, root: reader.root)
       return try session.carryOut(plan, root: reader.root, arguments)
     })
 

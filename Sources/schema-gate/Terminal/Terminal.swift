@@ -27,7 +27,11 @@ final class Terminal: Sendable {
   init(colour: ColourChoice, verbosity: Verbosity = .normal) {
     outputHasColour = colour.applies(to: .output)
     errorsHaveColour = colour.applies(to: .errors)
-    showsProgress = verbosity != .quiet && StandardStream.errors.isTerminal
+    showsProgress =
+      verbosity != .quiet && StandardStream.errors.isTerminal
+      && Syscalls.environment("TERM") != "dumb"
+    // What is done at once needs no progress, and would only flicker.
+    state.withLock { $0.lastProgress = .now + .milliseconds(200) }
     self.verbosity = verbosity
   }
 

@@ -39,7 +39,10 @@ extension Rule {
             "version \(file.version) is '\(FilePath.name(of: file.source.path))' here and "
               + "\(names.joined(separator: ", ")) at '\(comparison.revision)'",
             at: .file(file.source.path),
-            help: "move yours behind theirs: schema-gate renumber --onto \(comparison.revision)",
+            help: comparison.now.isLaunched && comparison.now.frozen.entry(file.version) != nil
+              ? "yours is frozen and never moves: where theirs is not released, renumber it there "
+                + "onto this side"
+              : "move yours behind theirs: schema-gate renumber --onto \(comparison.revision)",
             facts: theirs.sorted().map { Fact("theirs", $0) }))
       }
     })
