@@ -23,16 +23,13 @@ extension Rule {
           """, note: "SQLite does not tell letters apart by their case.")
     ],
     check: .schema { evidence, findings in
-      let tables = evidence.catalog.tables.map(\.name)
       for declared in evidence.configuration.loadBearingTables
       where evidence.catalog.table(named: declared.value) == nil {
-        let near = NearestName.nearest(declared.value, among: tables)
         findings.append(
           Finding(
             "load-bearing table '\(declared.value)' is not in the schema",
             at: evidence.configuration.location(at: declared.offset),
-            help: near.map { "did you mean '\($0)'?" }
-              ?? "name a table of the schema, or remove it",
+            help: evidence.catalog.help(onTable: declared.value, orElse: "remove it"),
             facts: [Fact("table", declared.value)]))
       }
     })

@@ -127,14 +127,14 @@ extension Rule {
           findings.append(
             Finding(
               "the natural key of '\(key.table)' names a table that is not there", at: place,
-              help: "name a table of the schema, or drop the key"))
+              help: evidence.catalog.help(onTable: key.table, orElse: "drop the key")))
           continue
         }
         if let missing = key.columns.first(where: { table.column(named: $0) == nil }) {
           findings.append(
             Finding(
               "the natural key of '\(table.name)' names '\(missing)', which is not there",
-              at: place, help: "name columns of '\(table.name)'"))
+              at: place, help: table.help(onColumn: missing)))
           continue
         }
         let declared = [RelatedLocation("the key is declared here", at: place)]

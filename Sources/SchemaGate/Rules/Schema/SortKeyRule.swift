@@ -86,7 +86,7 @@ private struct SortKeyJudge {
       guard let found = evidence.catalog.table(named: name) else {
         return Finding(
           "ordering '\(key.name)' names the table '\(name)', which is not there", at: declared,
-          help: "name a table of the schema, or drop the ordering")
+          help: evidence.catalog.help(onTable: name, orElse: "drop the ordering"))
       }
       table = found
       condition = restriction
