@@ -200,6 +200,11 @@ import Testing
       #expect(try folder.names() == names)
       #expect(try folder.read("x.db.before-2.db") == content)
     }
+    // Who looked before another process migrated has nothing to copy, and tells of no copy.
+    let late = Snapshot(
+      ladder: long, options: options, path: path, budget: BusyBudget(options.busyTimeout))
+    let connection = try Connection(path: path, mode: .readWrite)
+    #expect(try late.keep(path, from: .baseline, rows: [], holding: connection) == nil)
   }
 
   @Test func lineEndsMakeNoDifferenceToWhatIsStored() throws {

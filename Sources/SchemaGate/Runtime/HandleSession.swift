@@ -99,7 +99,7 @@ struct HandleSession {
       let snapshot = Snapshot(ladder: ladder, options: options, path: path, budget: budget)
       let kept = try snapshot.keep(
         file, from: version, rows: inspection.rows, holding: connection)
-      options.tell(.snapshot, "'\(kept)'")
+      if let kept { options.tell(.snapshot, "'\(kept)'") }
     }
     var runner = runner(judged)
     try runner.climb(from: version)

@@ -201,7 +201,7 @@ struct OpenSession {
         let snapshot = Snapshot(ladder: ladder, options: options, path: path, budget: budget)
         let file = try snapshot.keep(
           candidate.state.path, from: version, rows: candidate.inspection.rows, holding: connection)
-        options.tell(.snapshot, "'\(file)'")
+        if let file { options.tell(.snapshot, "'\(file)'") }
       }
       try runner.climb(from: version)
     } catch {

@@ -18,18 +18,19 @@ struct Snapshot {
   ///   - rows: what it has recorded.
   ///   - connection: the connection that will migrate; it holds the write lock meanwhile, so that
   ///     nobody changes what is copied.
-  /// - Returns: the copy's path.
+  /// - Returns: the copy's path; nil where another process was faster, and there is nothing left to
+  ///   copy.
   /// - Throws: `diskFull` before anything is written, where there is too little room.
   func keep(
     _ file: String, from version: Version, rows: [Bookkeeping.Row], holding connection: Connection
-  ) throws(OpenError) -> String {
+  ) throws(OpenError) -> String? {
     do {
       try budget.retrying { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE") }
       defer { _ = connection.runs("ROLLBACK") }
       // Another process may have been faster; then it has made its own copy, if it was to.
       guard case .rows(let present) = try Bookkeeping(connection: connection).read(),
         present == rows
-      else { return file }
+      else { return nil }
       var target = "\(file).before-\(version.number).db"
       var number = 1
       while try Syscalls.linkStatus(target) != nil {
