@@ -20,7 +20,13 @@ package struct AtomicWrite {
   let temporary: String
 
   /// Writes a file in one go.
+  ///
+  /// A device or a pipe takes the bytes as they come; a file in its place would take it from all
+  /// who use it.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    if try Syscalls.status(path)?.kind == .other {
+      return try Syscalls.open(path, O_WRONLY, operation: "write").write(bytes, path: path)
+    }
     try AtomicWrite(prepare: bytes, for: path).commit()
   }
 
@@ -35,6 +41,11 @@ package struct AtomicWrite {
     temporary = AtomicWrite.temporaryPath(beside: target)
     let present = try Syscalls.status(target)
     if present?.kind == .folder { throw FileError.isFolder(path, operation: "write") }
+    if present?.kind == .other {
+      throw FileError(
+        operation: "write", path: path, errorNumber: ENOTSUP,
+        detail: "it is a device, a pipe or a socket")
+    }
     // A temporary file of a process with the same number, killed earlier.
     try Syscalls.remove(temporary)
     do throws(FileError) {

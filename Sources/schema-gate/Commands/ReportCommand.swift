@@ -50,16 +50,23 @@ extension Command {
       content.pathToRoot = session.wayUp(from: path, to: reader.root)
       let page = content.html
       let isDry = arguments.has(.dryRun)
-      if !isDry { try AtomicWrite.write(page, to: path) }
       let result = verdict.passes(strict: isStrict) ? "passed" : "failed"
-      session.terminal.print(
+      let line =
         "\(isDry ? "would write" : "wrote") \(target) (\((page.count + 999) / 1000) kB): \(result), "
-          + "\(session.counted(verdict.errorCount, "error")), "
-          + session.counted(verdict.warningCount, "warning"))
+        + "\(session.counted(verdict.errorCount, "error")), "
+        + session.counted(verdict.warningCount, "warning")
+      if target == "-" {
+        if !isDry { session.terminal.write(page) }
+        session.terminal.note(line)
+      } else {
+        if !isDry { try AtomicWrite.write(page, to: path) }
+        session.terminal.print(line)
+      }
       return verdict.passes(strict: isStrict) ? .clean : .findings
     })
 
-  private static let html = Option.value("html", "<file>", .file, "write the page to this file")
+  private static let html = Option.value(
+    "html", "<file>", .file, "write the page to this file; '-' is standard output")
   private static let title = Option.value(
     "title", "<text>", .text, "call the page this; the default is the name of the root's folder")
   private static let release = Option.flag(

@@ -30,6 +30,23 @@ import Testing
     #expect(try Syscalls.linkStatus(folder.path + "/dangling")?.kind == .symbolicLink)
   }
 
+  @Test func aPipeTakesTheBytesAndStaysOne() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try AtomicWrite.write(Array("new".utf8), to: path)
+    var bytes = [UInt8](repeating: 0, count: 8)
+    #expect(read(reader, &bytes, 8) == 3)
+    #expect(try Syscalls.status(path)?.kind == .other)
+    let error = try #require(throws: FileError.self) {
+      _ = try AtomicWrite(prepare: [1], for: path)
+    }
+    #expect(error.errorNumber == ENOTSUP)
+    #expect(try Syscalls.list(folder.path).map(\.name) == ["pipe"])
+  }
+
   @Test func aWriteThatCannotBeginLeavesEverythingAsItWas() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", to: "there/file")
