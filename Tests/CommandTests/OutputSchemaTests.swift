@@ -81,17 +81,28 @@ import Testing
     try #require(made.status == 0, "\(made.lines.joined(separator: "\n"))")
     for (number, (name, call, status)) in Self.calls.enumerated() {
       let line = call.replacingOccurrences(of: "$repository", with: "'\(ReadmeTests.root.path)'")
-      let found = try shell.run("\(line) --format json")
-      #expect(found.status == status, "\(call): \(found.lines.joined(separator: "\n"))")
-      let text = found.output.joined(separator: "\n") + "\n"
-      let faults = try OutputSchema(name).faults(of: JSONReader.read(Array(text.utf8)))
-      #expect(faults.isEmpty, "\(call): \(faults.joined(separator: "\n"))")
-      if let samples = ProcessInfo.processInfo.environment["SCHEMA_GATE_SAMPLES"] {
-        let folder = URL(filePath: samples).appending(path: name)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: folder.appending(path: "\(number).json"))
-      }
+      try judge(shell, "\(line) --format json", by: name, status, sample: number)
     }
+  }
+
+  /// Runs a call, and holds its output against a schema.
+  @discardableResult
+  func judge(
+    _ shell: Shell, _ call: String, by name: String, _ status: Int32, sample: Int
+  ) throws -> JSONValue {
+    let found = try shell.run(call)
+    #expect(found.status == status, "\(call): \(found.lines.joined(separator: "\n"))")
+    try #require(!found.output.isEmpty, "\(call): \(found.lines.joined(separator: "\n"))")
+    let text = found.output.joined(separator: "\n") + "\n"
+    let value = try JSONReader.read(Array(text.utf8))
+    let faults = try OutputSchema(name).faults(of: value)
+    #expect(faults.isEmpty, "\(call): \(faults.joined(separator: "\n"))")
+    if let samples = ProcessInfo.processInfo.environment["SCHEMA_GATE_SAMPLES"] {
+      let folder = URL(filePath: samples).appending(path: name)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: folder.appending(path: "\(sample).json"))
+    }
+    return value
   }
 
   @Test func whatASchemaDoesNotSayIsFound() throws {

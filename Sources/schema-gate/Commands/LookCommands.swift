@@ -158,7 +158,9 @@ extension Command {
     _ path: String, _ adoption: Adoption, isRehearsal: Bool
   ) -> DatabaseResult {
     if adoption.wasManaged {
-      return DatabaseResult(path, "managed", "it has its bookkeeping, at \(adoption.nearest)")
+      return DatabaseResult(
+        path, "managed", "it has its bookkeeping, at \(adoption.nearest)",
+        members: [JSONMember(name: "version", value: .integer(adoption.nearest.number))])
     }
     let members = [
       JSONMember(

@@ -132,20 +132,27 @@ extension Command {
   ) -> DatabaseResult {
     do throws(OpenError) {
       let status = try DatabaseOpener(ladder: ladder, options: options).status(of: path)
+      let newest = "version \(ladder.newest)"
+      var members = [JSONMember(name: "version", value: .integer(ladder.newest.number))]
       switch status.action {
-      case .use: return DatabaseResult(path, "current", "version \(ladder.newest)")
-      case .create: return DatabaseResult(path, "would-create", "version \(ladder.newest)")
+      case .use: return DatabaseResult(path, "current", newest, members: members)
+      case .create: return DatabaseResult(path, "would-create", newest, members: members)
       case .migrate:
+        let pending = status.pending.map(\.lockName)
+        if let from = status.version?.number {
+          members.append(JSONMember(name: "from", value: .integer(from)))
+        }
+        members.append(JSONMember(name: "pending", value: .array(pending.map { .string($0) })))
         return DatabaseResult(
           path, "would-migrate",
           "from version \(status.version.map { "\($0)" } ?? "") to \(ladder.newest)",
-          details: status.pending.map(\.lockName))
+          details: pending, members: members)
       case .setAside:
         return DatabaseResult(
           path, "would-recover",
           "\(status.problem?.found ?? ""); it would be "
             + (status.mayHeal ? "healed from its WAL or journal, or else " : "")
-            + "set aside, and a new one made")
+            + "set aside, and a new one made", members: members)
       case .refuse:
         return status.problem.map { DatabaseResult($0, path: path) }
           ?? DatabaseResult(path, "refused", "", status: .findings)

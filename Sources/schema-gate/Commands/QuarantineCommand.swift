@@ -36,8 +36,9 @@ extension Command {
         }
       }
       if arguments.value(format) == "json" {
+        // `schemas/quarantine-list.schema.json` describes it; members may be added.
         session.terminal.write(
-          JSONWriter.canonical(["backups": .array(all)], memberOrder: .kept))
+          JSONWriter.canonical(["format": 1, "backups": .array(all)], memberOrder: .kept))
       }
       return .clean
     })

@@ -82,9 +82,11 @@ extension Session {
       if !isJSON { for line in skipped.lines { terminal.print(line) } }
       results.append(skipped)
     }
+    // `schemas/databases.schema.json` describes it; members may be added.
     if isJSON {
       let list = JSONValue.array(results.map(\.json))
-      terminal.write(JSONWriter.canonical(["databases": list], memberOrder: .kept))
+      terminal.write(
+        JSONWriter.canonical(["format": 1, "databases": list], memberOrder: .kept))
     }
     if results.count != 1 { terminal.note(summary(of: results)) }
     return results.reduce(.clean) { $0.worse($1.status) }
