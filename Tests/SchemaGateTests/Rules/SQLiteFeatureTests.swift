@@ -113,6 +113,25 @@ import Testing
     try SQLiteTooOld.check("near \"FULL\": syntax error", in: source, at: place, library: new)
   }
 
+  @Test(arguments: [
+    ("no such function: concat", "SELECT concat(a, a) FROM t", true),
+    ("wrong number of arguments to function iif()", "SELECT iif(1, 2)", true),
+    ("wrong number of arguments to function iif()", "SELECT iif(1, 2, 3)", false),
+    ("wrong number of arguments to function abs()", "SELECT iif(1, 2)", false),
+  ])
+  func whatATriggerOrViewCallsIsNewerWhereTheMessageNamesIt(
+    message: String, select: String, isNewer: Bool
+  ) throws {
+    let old = try #require(SQLiteRelease("3.40.1"))
+    let source = SourceText(path: "a.sql", bytes: Array("CREATE VIEW v AS \(select);".utf8))
+    do throws(SQLiteTooOld) {
+      try SQLiteTooOld.check(message, in: source, at: nil, library: old)
+      #expect(!isNewer)
+    } catch {
+      #expect(isNewer, "\(error)")
+    }
+  }
+
   @Test func functionsThatTheAppBringsAreItsOwn() throws {
     let old = try #require(SQLiteRelease("3.40.1"))
     let split = StatementSplitter(Array("SELECT CONCAT('a')".utf8))

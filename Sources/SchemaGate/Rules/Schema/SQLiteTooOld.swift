@@ -43,15 +43,21 @@ struct SQLiteTooOld: Error, CustomStringConvertible {
         else { continue }
       }
       for (feature, offset) in detector.uses(in: split.cursor(statement)) {
-        if position == nil {
-          guard case .functions(let names) = feature.use,
-            names.contains(where: { foldedName(message).hasSuffix(": \($0)") })
-          else { continue }
-        }
+        if position == nil, !isNamed(feature, by: foldedName(message)) { continue }
         throw SQLiteTooOld(
           feature: feature.name, needed: feature.since, found: library,
           location: .offset(offset, in: source))
       }
+    }
+  }
+
+  /// Whether a message is about a function that is new, or newly takes so many arguments.
+  private static func isNamed(_ feature: SQLiteFeature, by message: String) -> Bool {
+    switch feature.use {
+    case .functions(let names): names.contains { message.hasSuffix(": \($0)") }
+    case .calls(let names, _):
+      names.contains { message.hasSuffix("wrong number of arguments to function \($0)()") }
+    default: false
     }
   }
 }
