@@ -23,6 +23,9 @@ struct RevisionState: Sendable {
   /// The policy; nil where there was none, or one that cannot be read.
   let policy: Policy?
 
+  /// Where the policy was, which may have moved since.
+  let policyPath: String
+
   /// The lock; nil where there was none, or one that cannot be read.
   let lock: Lock?
 
@@ -35,8 +38,12 @@ struct RevisionState: Sendable {
   /// The frozen set.
   var frozen: FrozenSet { policy?.frozen ?? FrozenSet() }
 
-  init(policy: Policy?, lock: Lock?, files: [(version: Version, name: String)], notices: [String]) {
+  init(
+    policy: Policy?, at policyPath: String, lock: Lock?,
+    files: [(version: Version, name: String)], notices: [String]
+  ) {
     self.policy = policy
+    self.policyPath = policyPath
     self.lock = lock
     self.notices = notices
     var names: [Version: Set<String>] = [:]
@@ -84,7 +91,8 @@ extension RevisionState {
       }
       return nil
     }
-    return RevisionState(policy: policy, lock: lock, files: found, notices: notices)
+    return RevisionState(
+      policy: policy, at: paths.policy, lock: lock, files: found, notices: notices)
   }
 
   /// The paths of the revision's own configuration, whatever else that holds.

@@ -347,8 +347,9 @@ extension MigrationRunner {
     if violations.count > 20 { details.append("and \(violations.count - 20) more") }
     return OpenError(
       .foreignKeyViolation, path: path,
-      found: "\(violations.count) foreign key violation\(violations.count == 1 ? "" : "s") "
-        + "that were not there before",
+      found: violations.count == 1
+        ? "a foreign key violation that was not there before"
+        : "\(violations.count) foreign key violations that were not there before",
       expected: "every row to keep its parent",
       advice: "correct the migration so that these rows keep a parent, or go with it",
       applied: applied.map(\.number), place: migration.source.path, details: details)

@@ -70,7 +70,7 @@ extension Command {
     let shown = isVerbose ? rehearsal.statements : Array(slowest.prefix(3))
     var lines = shown.map { statement in
       "\(statement.version), line \(statement.line): \(milliseconds(statement.duration)), "
-        + "\(statement.rows) rows: \(firstLine(statement.sql))"
+        + "\(statement.rows) row\(statement.rows == 1 ? "" : "s"): \(firstLine(statement.sql))"
     }
     for table in rehearsal.tables where isVerbose || table.before != table.after {
       let before = table.before.map { "\($0) rows" } ?? "not there"

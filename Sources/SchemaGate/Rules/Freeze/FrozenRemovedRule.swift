@@ -37,6 +37,7 @@ extension Rule {
         policy.isLaunched
       else { return }
       let path = comparison.now.policy.path
+      let pathThen = before.policyPath
       for entry in before.frozen.entries {
         let now = policy.frozen.entry(entry.version)
         if now?.identity == entry.identity { continue }
@@ -45,7 +46,7 @@ extension Rule {
             "'\(entry.identity.lockName)'", entry.digest, now?.digest,
             isRenamed: now.map { $0.identity.name != entry.identity.name } ?? false,
             at: now.map { comparison.now.frozenLocation(at: $0.offset) } ?? .file(path),
-            comparison.revision, path))
+            comparison.revision, pathThen))
       }
       for contract in before.frozen.contracts {
         let now = policy.frozen.contract(contract.version)
@@ -55,7 +56,7 @@ extension Rule {
             "payload contract \(contract.version)", contract.digest, now?.digest,
             isRenamed: false,
             at: now.map { comparison.now.frozenLocation(at: $0.offset) } ?? .file(path),
-            comparison.revision, path))
+            comparison.revision, pathThen))
       }
     })
 }

@@ -26,7 +26,7 @@ extension Rule {
         ])
     ],
     check: .against { comparison, findings in
-      guard comparison.before?.policy?.isLaunched == true,
+      guard let before = comparison.before, before.policy?.isLaunched == true,
         comparison.now.policy.isMissing || comparison.now.policy.value?.isLaunched == false
       else { return }
       findings.append(
@@ -35,7 +35,9 @@ extension Rule {
             ? "the policy is gone, and at '\(comparison.revision)' it said launched"
             : "the policy does not say launched any more, and at '\(comparison.revision)' it did",
           at: .file(comparison.now.policy.path),
-          help: "restore it: git checkout \(comparison.revision) -- "
-            + "'\(comparison.now.policy.path)'"))
+          help: before.policyPath == comparison.now.policy.path
+            ? "restore it: git checkout \(comparison.revision) -- '\(before.policyPath)'"
+            : "restore what it froze; to see it then: "
+              + "git show \(comparison.revision):./\(before.policyPath)"))
     })
 }
