@@ -133,7 +133,19 @@ private struct Run {
       found += judged.found
       notices += judged.notices
       isCompared = judged.isCompared
+      if isCompared { notices += unaskedOfTheOtherSide }
     }
+  }
+
+  /// The rules about another revision that the configuration turns off. It may have come with the
+  /// same change as what they would find, and then nobody else tells.
+  private var unaskedOfTheOtherSide: [String] {
+    let only = Set(options.only.map(RuleList.canonical))
+    return RuleList.all.filter { rule in
+      guard case .against = rule.check else { return false }
+      return (only.isEmpty || only.contains(rule.id))
+        && Run.setting(of: rule, in: authority.configuration).severity == nil
+    }.map { "the rule '\($0.id)' is off, so the other revision is not held against it" }
   }
 
   /// Replays the ladder and judges what that shows.
