@@ -66,20 +66,19 @@ extension Authority {
 
   /// Refuses to record a ladder whose versions are not plain.
   func requireSoundLadder() throws {
-    let misnamed = strayFiles.first { stray in
-      if case .badName = stray.fault { return true }
-      return false
-    }
-    if let misnamed {
+    switch ladderObstacle {
+    case nil: return
+    case .misnamed(let path):
       throw EditRefusal(
-        "'\(misnamed.path)' has not the name of a migration",
-        help: "see how to name it: schema-gate check")
-    }
-    let sound = Set(ladder.migrations.map(\.source.path))
-    if let first = ladderFiles.first(where: { !sound.contains($0.source.path) }) {
+        "'\(path)' has not the name of a migration", help: "see how to name it: schema-gate check")
+    case .sameNumber(let names):
       throw EditRefusal(
-        "'\(first.source.path)' does not follow the version before it",
-        help: "see which number is missing or there twice: schema-gate check")
+        "\(names.map { "'\($0)'" }.joined(separator: " and ")) have the same number",
+        help: "give one the next number; after a merge: schema-gate renumber --onto <revision>")
+    case .gap(let path):
+      throw EditRefusal(
+        "'\(path)' does not follow the version before it",
+        help: "see which number is missing: schema-gate check")
     }
   }
 }

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("003_Tags.sql", "name"), ("004_tags.sql", "follow"), ("002_tags.sql", "follow"),
+    ("003_Tags.sql", "name"), ("004_tags.sql", "follow"), ("002_tags.sql", "the same number"),
   ])
   func aFaultyLadderIsNotRecorded(name: String, word: String) throws {
     let folder = try folder(launched: true)

@@ -170,7 +170,8 @@ private enum EmbedDrift {
   private static func lockHelp(
     at path: String, _ authority: Authority, _ meaning: String
   ) -> String {
-    authority.isFrozen(at: path) ? "" : "; or, where \(meaning), record it: schema-gate lock"
+    authority.isFrozen(at: path)
+      ? "" : "; or, " + authority.recordHelp("where \(meaning), record it")
   }
 
   /// A path as a shell takes it for one word.

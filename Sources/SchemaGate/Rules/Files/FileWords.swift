@@ -3,9 +3,8 @@
 extension Authority {
   /// What to do about a version that is missing from the lock, or differs from it.
   var recordHelp: String {
-    (isLaunched
-      ? "record the unreleased migrations: schema-gate lock"
-      : "record the files as they are: schema-gate seed")
+    recordHelp(
+      isLaunched ? "record the unreleased migrations" : "record the files as they are")
       + (source == .index ? "; then stage it: git add \(gitPath(lock.path))" : "")
   }
 

@@ -38,8 +38,7 @@ extension Rule {
           details: isLineEnds ? [] : ["two-space indent, sorted keys, one newline at the end"],
           help: isLineEnds
             ? "tell git to leave it alone: echo '\(authority.paths.folder)/** -text' >> .gitattributes"
-            : "write it canonically: "
-              + (authority.isLaunched ? "schema-gate lock" : "schema-gate seed")))
+            : authority.recordHelp("write it canonically")))
     })
 }
 

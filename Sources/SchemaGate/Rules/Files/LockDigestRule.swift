@@ -50,8 +50,7 @@ extension Rule {
             at: .file(file.source.path), details: pair.details,
             help: isFrozen
               ? Authority.appendHelp
-              : "undo the edit; or, as it is not released yet, record it: "
-                + (authority.isLaunched ? "schema-gate lock" : "schema-gate seed"),
+              : authority.recordHelp("undo the edit; or, as it is not released yet, record it"),
             related: [RelatedLocation("recorded here", at: authority.location(of: entry))],
             facts: pair.facts))
       }

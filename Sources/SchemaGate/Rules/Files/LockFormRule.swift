@@ -63,20 +63,13 @@ extension Rule {
         findings.append(
           Finding(
             "there is no lock '\(authority.lock.path)'", at: .file(authority.lock.path),
-            help: authority.isLaunched && !authority.policy.isMissing
-              ? "restore it from version control, or write it anew: schema-gate lock"
-              : "write it: schema-gate seed"))
+            help: authority.recordHelp(
+              authority.isLaunched && !authority.policy.isMissing
+                ? "restore it from version control, or write it anew" : "write it")))
       }
       for var finding in authority.lock.faultFindings {
-        finding.help = finding.help ?? "correct it, or write it anew: \(authority.lockCommand)"
+        finding.help = finding.help ?? authority.recordHelp("correct it, or write it anew")
         findings.append(finding)
       }
     })
-}
-
-extension Authority {
-  /// The command that writes the lock in this regime.
-  fileprivate var lockCommand: String {
-    isLaunched && !policy.isMissing ? "schema-gate lock" : "schema-gate seed"
-  }
 }

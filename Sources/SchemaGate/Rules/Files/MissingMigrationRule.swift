@@ -49,8 +49,7 @@ extension Rule {
               : authority.source == .index && other == nil
                 ? "stage it with the lock: git add "
                   + authority.gitPath(FilePath.join(authority.paths.migrations, name))
-                : "restore its file, or record what is there: "
-                  + (authority.isLaunched ? "schema-gate lock" : "schema-gate seed"),
+                : authority.recordHelp("restore its file, or record what is there"),
             related: files.map { RelatedLocation("has that number", at: .file($0.source.path)) },
             facts: [Fact("expected", name)] + (other.map { [Fact("found", $0)] } ?? [])))
       }
