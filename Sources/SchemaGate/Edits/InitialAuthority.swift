@@ -22,6 +22,9 @@ package struct InitialAuthority: Sendable {
   /// How many findings got a waiver.
   package let waiverCount: Int
 
+  /// How many findings would have one, were there no configuration already, which is left as it is.
+  package let unwaivedCount: Int
+
   /// What is assumed that the app registers itself, as SQLite has nothing of that name.
   package let assumed: AssumedNames
 
@@ -72,7 +75,8 @@ package struct InitialAuthority: Sendable {
       configure(&draft, members)
       first = try InitialAuthority.judge(draft, options)
     }
-    let waivers = isConfigured ? [] : InitialAuthority.waivers(for: first)
+    let proposed = InitialAuthority.waivers(for: first)
+    let waivers = isConfigured ? [] : proposed
     if !waivers.isEmpty {
       let rules = JSONMember(name: "rules", value: ["waivers": .array(waivers)])
       configure(&draft, members + [rules])
@@ -80,6 +84,7 @@ package struct InitialAuthority: Sendable {
     verdict = waivers.isEmpty ? first : try InitialAuthority.judge(draft, options)
     self.assumed = assumed
     waiverCount = waivers.count
+    unwaivedCount = proposed.count - waivers.count
     plan = try draft.plan()
   }
 

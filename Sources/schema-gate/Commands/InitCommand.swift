@@ -13,7 +13,8 @@ extension Command {
       schema is taken, not its rows. What a first check finds about objects is waived in \
       'schema-gate.json', with the reason '\(InitialAuthority.waiverReason)', so that only what \
       comes from now on must satisfy the rules. A collation, function or module that SQLite doesn't \
-      have is assumed to be the app's. No file that is there is written over.
+      have is assumed to be the app's. No file that is there is written over: a 'schema-gate.json' \
+      that is there gets no waiver.
       """
     ],
     options: [.dryRun],
@@ -43,6 +44,12 @@ extension Command {
       if initial.waiverCount > 0 {
         let count = session.counted(initial.waiverCount, "finding")
         session.terminal.note("waived \(count) in schema-gate.json; look over them")
+      }
+      if initial.unwaivedCount > 0 {
+        let count = session.counted(initial.unwaivedCount, "finding")
+        session.terminal.note(
+          "waived none of \(count), since schema-gate.json is there already; mend them, or add "
+            + "waivers to it")
       }
       if !initial.verdict.diagnostics.isEmpty {
         session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
