@@ -28,6 +28,26 @@ package struct LadderSourceCode {
     self.files = files.map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
   }
 
+  /// Whether a type can have a name: letters, digits and `_`, and no word of the language.
+  package static func canBeType(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    guard let first = bytes.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+      return false
+    }
+    return bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "$") && SQLTokenizer.isNameByte($0) }
+      && !keywords.contains(name)
+  }
+
+  /// The words that Swift keeps for itself where a type's name stands.
+  private static let keywords: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "_", "actor", "as", "associatedtype", "break", "case",
+    "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
   /// The source: one enum with the files and a function that loads the ladder from them.
   package var text: String {
     var lines = [

@@ -21,10 +21,18 @@ extension Command {
     ],
     run: { session, arguments in
       let folder = arguments.operands[0]
+      guard try Syscalls.isFolder(folder) else {
+        throw UsageError("there is no folder '\(folder)'", help: "correct the path")
+      }
+      let name = arguments.value(typeName) ?? "BundledLadder"
+      guard LadderSourceCode.canBeType(name) else {
+        throw UsageError(
+          "'\(name)' is no name of a type", help: "write letters, digits and _, as in BundledLadder"
+        )
+      }
       let code: LadderSourceCode
       do {
-        code = try LadderSourceCode(
-          folder: folder, typeName: arguments.value(typeName) ?? "BundledLadder")
+        code = try LadderSourceCode(folder: folder, typeName: name)
       } catch let error as LadderError {
         // As compilers print errors, so that an IDE shows it at its place.
         let place = error.position.map { ":\($0.line):\($0.column)" } ?? ":1:1"
