@@ -48,8 +48,9 @@ extension Rule {
   /// Two sides that froze the same number cannot both be out there.
   private static func conflictHelp(_ authority: Authority) -> String {
     let path = ShellWord.of(authority.policy.path)
-    return "keep what both froze; where they froze different migrations under one number, keep the "
-      + "side that is released, by git checkout --ours or --theirs \(path), then: schema-gate "
-      + "renumber --onto <that side>"
+    // The hook guards what HEAD froze, so HEAD must be the side whose policy is kept.
+    return "keep what both froze; where they froze different migrations under one number, abort, and "
+      + "rebase onto the side that is released, or merge from there; keep its policy: git checkout "
+      + "--ours \(path); then: schema-gate renumber --onto HEAD"
   }
 }
