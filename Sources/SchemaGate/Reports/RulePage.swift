@@ -23,6 +23,9 @@ package enum RulePage {
   package static func markdown(of rule: Rule) -> String {
     var lines = ["# \(rule.id.name)", "", "\(sentence(rule.summary))", "", rule.rationale, ""]
     lines.append(settings(of: rule, now: nil, code: "`"))
+    if isOnContracts(rule) {
+      lines += ["", "The format, member by member: [payload contracts](../contracts.md)."]
+    }
     lines += blocks(rule.bad, title: "Finds something")
     lines += blocks(rule.good, title: "Is content")
     lines += ["", "## Setting it", "", "In `schema-gate.json`:", ""]
@@ -47,6 +50,11 @@ package enum RulePage {
   }
 
   // MARK: Parts
+
+  /// Whether a rule is about the files whose format has a page of its own.
+  private static func isOnContracts(_ rule: Rule) -> Bool {
+    ["contract-", "payload-", "golden-"].contains { rule.id.name.hasPrefix($0) }
+  }
 
   private static func settings(of rule: Rule, now: RuleSetting?, code: String = "'") -> String {
     func quoted(_ text: String) -> String { "\(code)\(text)\(code)" }

@@ -49,7 +49,8 @@ extension Rule {
   private static func conflictHelp(_ authority: Authority) -> String {
     let path = ShellWord.of(authority.policy.path)
     // The hook guards what HEAD froze, so HEAD must be the side whose policy is kept.
-    return "keep what both froze; where they froze different migrations under one number, abort, and "
+    return
+      "keep what both froze; where they froze different migrations under one number, abort, and "
       + "rebase onto the side that is released, or merge from there; keep its policy: git checkout "
       + "--ours \(path); then: schema-gate renumber --onto HEAD"
   }
