@@ -62,22 +62,5 @@ struct TextReport {
   }
 
   /// Text without control characters: names come from files, and must not steer a terminal.
-  private func plain(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: TextReport.isControl) else { return text }
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      if TextReport.isControl(scalar) {
-        shown += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      // Directions that make text read otherwise than it is.
-      || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-  }
+  private func plain(_ text: String) -> String { VisibleText.of(text) }
 }

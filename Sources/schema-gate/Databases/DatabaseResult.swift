@@ -52,7 +52,8 @@ struct DatabaseResult: Sendable {
   /// The lines for people.
   var lines: [String] {
     let head = message.isEmpty ? "\(path): \(word)" : "\(path): \(word): \(message)"
-    return [head] + details.map { "    \($0)" } + (help.map { ["   = help: \($0)"] } ?? [])
+    let lines = [head] + details.map { "    \($0)" } + (help.map { ["   = help: \($0)"] } ?? [])
+    return lines.map { VisibleText.of($0, keepsLines: true) }
   }
 
   /// The object for programs.

@@ -72,14 +72,21 @@ final class Terminal: Sendable {
   func fail(_ message: String, help: String? = nil) {
     let red = errorsHaveColour ? "\u{1B}[1;31m" : ""
     let plain = errorsHaveColour ? "\u{1B}[0m" : ""
-    complain("\(red)error\(plain): \(message)" + (help.map { "\n   = help: \($0)" } ?? ""))
+    let text = Terminal.text(message, help)
+    complain("\(red)error\(plain): \(text)")
   }
 
   /// Says that something is odd, and the work goes on.
   func warn(_ message: String, help: String? = nil) {
     let yellow = errorsHaveColour ? "\u{1B}[1;33m" : ""
     let plain = errorsHaveColour ? "\u{1B}[0m" : ""
-    complain("\(yellow)warning\(plain): \(message)" + (help.map { "\n   = help: \($0)" } ?? ""))
+    let text = Terminal.text(message, help)
+    complain("\(yellow)warning\(plain): \(text)")
+  }
+
+  private static func text(_ message: String, _ help: String?) -> String {
+    VisibleText.of(
+      message + (help.map { "\n   = help: \($0)" } ?? ""), keepsLines: true)
   }
 
   private func complain(_ text: String) {
