@@ -36,15 +36,18 @@ package struct InitialAuthority: Sendable {
   /// - Parameters:
   ///   - root: the folder that becomes the root.
   ///   - origin: what the baseline is made from.
+  ///   - configured: the paths of the configuration that is there; nil where there is none.
   ///   - options: how the first check is run.
   /// - Throws: what the reader and the runner throw, where the schema cannot be judged at all.
-  package init(root: String, origin: Origin, options: RuleRunner.Options) throws {
+  package init(
+    root: String, origin: Origin, configured: GovernedPaths? = nil, options: RuleRunner.Options
+  ) throws {
     var draft = EditDraft(FolderSource(root))
-    var paths = GovernedPaths()
+    var paths = configured ?? GovernedPaths()
     switch origin {
     case .starter: draft.write(paths.schema, Array(InitialAuthority.starter.utf8))
     case .copied(let bytes): draft.write(paths.schema, bytes)
-    case .present(let path): paths = InitialAuthority.paths(around: path)
+    case .present(let path): paths = configured ?? InitialAuthority.paths(around: path)
     }
     if try draft.read(paths.policy, limit: Syscalls.jsonLimit) == nil {
       let policy = Policy.initial(
@@ -58,7 +61,7 @@ package struct InitialAuthority: Sendable {
     if let attributes = try InitialAuthority.attributes(in: draft, paths) {
       draft.write(".gitattributes", attributes)
     }
-    let isConfigured = try draft.read(Configuration.fileName, limit: Syscalls.jsonLimit) != nil
+    let isConfigured = configured != nil
     var members = InitialAuthority.members(paths)
     var assumed = AssumedNames()
     func configure(_ draft: inout EditDraft, _ members: [JSONMember]) {

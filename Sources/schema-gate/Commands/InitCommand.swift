@@ -25,12 +25,16 @@ extension Command {
     ],
     run: { session, arguments in
       try refuseSecond(session)
-      let origin = try origin(arguments.operands.first, session)
+      // A folder with a configuration is a root, whether or not its schema is there yet.
+      let file = FilePath.join(session.folder, Configuration.fileName)
+      let configured = Syscalls.exists(file) ? try session.configuration()?.paths : nil
+      let origin = try origin(arguments.operands.first, session, configured)
       let initial = try InitialAuthority(
-        root: session.folder, origin: origin,
+        root: session.folder, origin: origin, configured: configured,
         options: RuleRunner.Options(today: try session.today()))
       if initial.verdict.diagnostics.contains(where: { doesNotRun.contains($0.rule) }) {
-        session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
+        session.print(
+          initial.verdict, as: nil, isStrict: false, schema: (configured ?? GovernedPaths()).schema)
         throw UsageError(
           "nothing was written: this is no schema that SQLite runs",
           help: "correct it, or name a database or a file of SQL statements that make one")
@@ -52,7 +56,8 @@ extension Command {
             + "waivers to it")
       }
       if !initial.verdict.diagnostics.isEmpty {
-        session.print(initial.verdict, as: nil, isStrict: false, schema: GovernedPaths().schema)
+        session.print(
+          initial.verdict, as: nil, isStrict: false, schema: (configured ?? GovernedPaths()).schema)
       }
       session.terminal.note("next: schema-gate check, and schema-gate hook install")
       if initial.verdict.passes(), let path = arguments.operands.first, try isDatabase(path) {
@@ -86,9 +91,9 @@ extension Command {
   }
 
   private static func origin(
-    _ path: String?, _ session: Session
+    _ path: String?, _ session: Session, _ configured: GovernedPaths?
   ) throws -> InitialAuthority.Origin {
-    let paths = try session.configuration()?.paths ?? GovernedPaths()
+    let paths = configured ?? GovernedPaths()
     let hasBaseline = Syscalls.exists(FilePath.join(session.folder, paths.schema))
     guard let path else { return hasBaseline ? .present(paths.schema) : .starter }
     let governed = session.inside(path, session.folder)
@@ -97,6 +102,11 @@ extension Command {
       throw UsageError(
         "'\(path)' is empty: it has no tables to take",
         help: "begin with a small schema: schema-gate init")
+    }
+    if case .present(let place) = origin, let configured, place != configured.schema {
+      throw UsageError(
+        "the schema is '\(configured.schema)' by schema-gate.json, and not '\(place)'",
+        help: "correct 'schema' there, then: schema-gate init")
     }
     if case .copied = origin, hasBaseline {
       throw UsageError(
