@@ -27,12 +27,23 @@ extension UnsafeBufferPointer<UInt8> {
   func mentions(_ word: StaticString, before next: UInt8? = nil) -> Bool {
     let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard count >= word.count else { return false }
-    for start in 0...(count - word.count) where self[start] | 0x20 == word[0] {
-      var length = 1
+    // A byte that is none of the word's letters rules out all places that would cover it: Horspool's
+    // search (1980), with a set in place of his table.
+    let letters = word.reduce(UInt32(0)) { $0 | 1 << UInt32($1 & 31) }
+    var start = 0
+    while start <= count - word.count {
+      let last = self[start + word.count - 1]
+      guard last & 0x40 != 0, letters >> UInt32(last & 31) & 1 == 1 else {
+        start += word.count
+        continue
+      }
+      var length = 0
       while length < word.count, self[start + length] | 0x20 == word[length] { length += 1 }
-      guard length == word.count else { continue }
-      guard let next else { return true }
-      if self[(start + length)...].first(where: { !ByteScan.isBlank($0) }) == next { return true }
+      if length == word.count {
+        guard let next else { return true }
+        if self[(start + length)...].first(where: { !ByteScan.isBlank($0) }) == next { return true }
+      }
+      start += 1
     }
     return false
   }
