@@ -29,7 +29,7 @@ extension Rule {
         ) STRICT;
         """)
     ],
-    check: .schema { evidence, findings in
+    check: .columns { evidence, findings in
       for table in evidence.catalog.ordinaryTables {
         for column in table.columns {
           guard let text = column.defaultValue,

@@ -46,11 +46,12 @@ extension Rule {
       for table in evidence.catalog.ordinaryTables where !table.foreignKeys.isEmpty {
         let written = evidence.checkProbe.declaration(of: table.sql)?.foreignKeys ?? []
         for (position, key) in table.foreignKeys.enumerated() {
-          let object = SchemaEvidence.object(of: key, in: table)
           // Where the text isn't understood, SQLite's own word is all there is.
           let action =
             written.count == table.foreignKeys.count
             ? written[position].onDelete : key.onDelete == "NO ACTION" ? nil : key.onDelete
+          if let action, allowed?.contains(action) ?? true { continue }
+          let object = SchemaEvidence.object(of: key, in: table)
           let columns =
             key.parentColumns.isEmpty ? "" : " (\(SQLWords.names(key.parentColumns)))"
           let help =
@@ -58,11 +59,10 @@ extension Rule {
             + "\(SQLWords.name(key.parent))\(columns) ON DELETE \(choice.first ?? "CASCADE")"
           let expected = Fact("expected", choice.joined(separator: ", "))
           if let action {
-            guard let allowed, !allowed.contains(action) else { continue }
             findings.append(
               Finding(
                 "foreign key '\(object)' to '\(key.parent)' says ON DELETE \(action), not "
-                  + "\(allowed.joined(separator: " or "))",
+                  + "\(choice.joined(separator: " or "))",
                 at: evidence.locate(foreignKey: position, of: table), help: help,
                 facts: [expected, Fact("found", action)]))
           } else {

@@ -45,7 +45,9 @@ extension Rule {
               help: "leave it out, or DROP INDEX \(SQLWords.name(index.name))",
               facts: [Fact("covered by", "rowid")]))
         }
-        guard table.indexes.count > 1 else { continue }
+        // One that covers another begins with its column.
+        let first = table.indexes.map { $0.terms.first?.column.map(foldedName) }
+        guard Set(first).count < first.count else { continue }
         let shapes = table.indexes.map(Shape.init)
         for (position, shape) in shapes.enumerated()
         where shape.index.origin == .statement && !isOfRowID(shape.index, table) {
