@@ -124,9 +124,7 @@ struct JSONDemand {
   /// Values of each kind that JSON has.
   static let samples: [JSONValue] = [
     "a", 1, .number(JSONNumber(text: "1.5", isInteger: false)), true, false, [], ["a", "b"],
-    {
-      JSONValue.object([])
-    }(), nil, 0, -1, 100,
+    .object([]), nil, 0, -1, 100,
   ]
 }
 

@@ -1,64 +1,63 @@
 extension Rebuild {
   /// A CHECK of the rebuilt table that the old one did not have.
-  struct NewCheck {
+  struct NewCheck: Sendable {
     let expression: SQLExpression
     /// The columns, folded, that it names and that the old table had.
     let oldColumns: Set<String>
     /// Whether it has every literal of an old CHECK on one of these columns, as one that lets in
     /// more would.
     let keepsLiterals: Bool
-    /// An old CHECK on one of these columns that differs in nothing but literals.
-    let otherBounds: SQLExpression?
+    /// Whether it may stop a row that the old table took.
+    let mayStop: Bool
   }
 
-  /// The CHECKs that are new and name columns that are not.
+  /// Finds the CHECKs that are new and name columns that are not.
   ///
-  /// - Parameter declaration: reads the text of a table.
-  func newChecks(_ declaration: (String) -> TableDeclaration?) -> [NewCheck] {
-    guard after.sql.mentions("check") else { return [] }
-    let checks = declaration(after.sql)?.checks.map(\.expression) ?? []
-    let oldChecks = declaration(before.sql)?.checks.map(\.expression) ?? []
-    return checks.compactMap { check in
+  /// Rows are asked about those that look wider than an old one: of the others nobody expects that
+  /// they let in all old rows. One that keeps the old literals is wider unless a row shows that it
+  /// isn't; one with other bounds only if one row shows that it is, and none that it isn't.
+  mutating func compareChecks(_ probe: CheckProbe) throws(SQLiteError) {
+    guard after.sql.mentions("check") else { return }
+    let checks = probe.declaration(of: after.sql)?.checks.map(\.expression) ?? []
+    let oldChecks = probe.declaration(of: before.sql)?.checks.map(\.expression) ?? []
+    for check in checks {
       let columns = Set(check.names.map { foldedName($0.text) }.filter { isOld($0) })
       guard !columns.isEmpty,
         !oldChecks.contains(where: { $0.text == check.text || $0.canonical == check.canonical })
-      else { return nil }
+      else { continue }
       let old = oldChecks.filter { old in
         !columns.isDisjoint(with: old.names.map { foldedName($0.text) })
       }
       let literals = Rebuild.literals(in: check)
-      let form = Rebuild.form(of: check)
-      return NewCheck(
-        expression: check, oldColumns: columns,
-        keepsLiterals: old.contains { Rebuild.literals(in: $0).isSubset(of: literals) },
-        otherBounds: old.first { Rebuild.form(of: $0) == form })
+      let keepsLiterals = old.contains { Rebuild.literals(in: $0).isSubset(of: literals) }
+      var mayStop = !keepsLiterals
+      if isComparable(check) {
+        if keepsLiterals {
+          mayStop = try isStopped(by: check, before, probe)
+        } else if let other = old.first(where: { Rebuild.form(of: $0) == Rebuild.form(of: check) }),
+          try isStopped(by: other, after, probe)
+        {
+          mayStop = try isStopped(by: check, before, probe)
+        }
+      }
+      newChecks.append(
+        NewCheck(
+          expression: check, oldColumns: columns, keepsLiterals: keepsLiterals, mayStop: mayStop))
     }
   }
 
   /// Whether the table had a column before.
   func isOld(_ column: String) -> Bool { before.column(named: column) != nil }
 
-  /// Asks rows about new CHECKs that look wider than an old one: of the others nobody expects that
-  /// they let in all old rows.
-  ///
-  /// One that keeps the old literals is wider unless a row shows that it isn't; one with other
-  /// bounds only if one row shows that it is, and none that it isn't.
-  mutating func compareChecks(_ probe: CheckProbe) throws(SQLiteError) {
-    for check in newChecks(probe.declaration) where isComparable(check) {
-      let text = check.expression.text
-      if check.keepsLiterals {
-        if try isStopped(by: text, before, probe) { narrowerChecks.append(text) }
-      } else if let old = check.otherBounds?.text,
-        try isStopped(by: old, after, probe), try !isStopped(by: text, before, probe)
-      {
-        widerChecks.append(text)
-      }
-    }
+  /// The foreign keys on columns that had none.
+  var newForeignKeys: [Catalog.ForeignKey] {
+    let held = Set(before.foreignKeys.flatMap(\.columns).map(foldedName))
+    return after.foreignKeys.filter { held.isDisjoint(with: $0.columns.map(foldedName)) }
   }
 
   /// Whether the columns of a CHECK hold and compare what they did.
-  private func isComparable(_ check: NewCheck) -> Bool {
-    check.expression.names.allSatisfy { name in
+  private func isComparable(_ check: SQLExpression) -> Bool {
+    check.names.allSatisfy { name in
       guard let now = after.column(named: name.text) else { return true }
       guard let old = before.column(named: name.text) else { return false }
       return Affinity(old.type) == Affinity(now.type) && sameName(old.collation, now.collation)
@@ -68,10 +67,10 @@ extension Rebuild {
 
   /// Whether a CHECK stops some row that a table takes.
   private func isStopped(
-    by check: String, _ table: Catalog.Table, _ probe: CheckProbe
+    by check: SQLExpression, _ table: Catalog.Table, _ probe: CheckProbe
   ) throws(SQLiteError) -> Bool {
     let checks = probe.checks(of: table)
-    guard let stops = checks.condition("(\(check)\n) IS FALSE") else { return false }
+    guard let stops = checks.condition("(\(check.text)\n) IS FALSE") else { return false }
     var request = RowRequest(requirements: [RowRequirement(condition: stops, isTrue: true)])
     request.isThorough = true
     request.tries = 300

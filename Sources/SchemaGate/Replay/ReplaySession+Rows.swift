@@ -295,10 +295,8 @@ extension ReplaySession {
     guard let rebuild = current.rebuilds.first(where: { sameName($0.after.name, table) }) else {
       return false
     }
-    let held = Set(rebuild.before.foreignKeys.flatMap(\.columns).map(foldedName))
-    return rebuild.after.foreignKeys.filter { sameName($0.parent, parent) }.allSatisfy { key in
-      held.isDisjoint(with: key.columns.map(foldedName))
-    }
+    return rebuild.after.foreignKeys.filter { sameName($0.parent, parent) }
+      .allSatisfy(rebuild.newForeignKeys.contains)
   }
 }
 

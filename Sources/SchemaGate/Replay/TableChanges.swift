@@ -16,11 +16,8 @@ struct Rebuild: Sendable {
   var strays: [String] = []
   /// The highest id that AUTOINCREMENT had given out, and what it takes for that now.
   var sequence: (before: Int64, after: Int64)?
-  /// The texts of new CHECKs that look wider than an old one, and stop some row that the old table
-  /// took.
-  var narrowerChecks: [String] = []
-  /// The texts of new CHECKs that differ from an old one in bounds, and let in all that it did.
-  var widerChecks: [String] = []
+  /// The CHECKs that are new and name columns that are not.
+  var newChecks: [NewCheck] = []
   /// The statement that took the old table away.
   let statement: Range<Int>
 }

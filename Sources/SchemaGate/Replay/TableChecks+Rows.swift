@@ -41,9 +41,7 @@ extension TableChecks {
     }
     var values = try plainCandidates(for: column)
     if mayLookIntoJSON, looksIntoJSON(of: column) {
-      let documents = try documents(for: column)
-      values.removeAll(where: documents.contains)
-      values.insert(contentsOf: documents, at: values.first == .null ? 1 : 0)
+      prefer(try documents(for: column), in: &values)
     }
     candidateCache[column] = values
     if let shape { memo.candidates[shape] = values }
@@ -146,6 +144,12 @@ extension TableChecks {
     return row
   }
 
+  /// Puts documents before all other values but NULL.
+  private func prefer(_ documents: [SQLiteValue], in values: inout [SQLiteValue]) {
+    values.removeAll(where: documents.contains)
+    values.insert(contentsOf: documents, at: values.first == .null ? 1 : 0)
+  }
+
   private func choices(
     for column: Int, _ request: RowRequest, unknown: inout Set<Int>
   ) throws(SQLiteError) -> [SQLiteValue] {
@@ -173,9 +177,7 @@ extension TableChecks {
     let wanted = request.requirements.filter { $0.isTrue && $0.condition.columns.contains(column) }
       .map(\.condition)
     if !wanted.isEmpty, looksIntoJSON(of: column, wanted) {
-      let documents = try documents(for: column, wanted: wanted)
-      values.removeAll(where: documents.contains)
-      values.insert(contentsOf: documents, at: values.first == .null ? 1 : 0)
+      prefer(try documents(for: column, wanted: wanted), in: &values)
     }
     let isOptional = values.contains(.null) && !request.nonNull.contains(column)
     values.removeAll { $0 == .null }

@@ -321,11 +321,9 @@ private struct TighterConstraints {
         descriptions.append("the UNIQUE on '\(list)', which compares by \(collations)")
       }
     }
-    let held = Set(before.foreignKeys.flatMap(\.columns).map(foldedName))
-    for key in after.foreignKeys {
+    for key in rebuild.newForeignKeys {
       let columns = key.columns.map(foldedName)
-      guard columns.allSatisfy(isOld), held.isDisjoint(with: columns),
-        copy.computed.isDisjoint(with: columns),
+      guard columns.allSatisfy(isOld), copy.computed.isDisjoint(with: columns),
         !TighterConstraints.tidies(version, before.name, after.name, parent: key.parent)
       else { continue }
       descriptions.append("the new foreign key on '\(key.columns.joined(separator: ", "))'")
@@ -347,18 +345,15 @@ private struct TighterConstraints {
         descriptions.append("STRICT in '\(typed.map(\.name).joined(separator: "', '"))'")
       }
     }
-    for check in rebuild.newChecks(DeclarationReader.table) {
-      let text = check.expression.text
-      // One that keeps every literal of the one before it was most likely widened.
-      guard !rebuild.widerChecks.contains(text),
-        !check.keepsLiterals || rebuild.narrowerChecks.contains(text),
-        // Where the copy works a column out, it does so for the CHECK; made-up rows have passed it.
+    for check in rebuild.newChecks where check.mayStop {
+      // Where the copy works a column out, it does so for the CHECK; made-up rows have passed it.
+      guard
         check.keepsLiterals
           ? copy.computed.isDisjoint(with: check.oldColumns)
           : !check.oldColumns.isSubset(of: copy.computed),
         !TighterConstraints.isMended(check, rebuild, in: version)
       else { continue }
-      descriptions.append("CHECK (\(text))")
+      descriptions.append("CHECK (\(check.expression.text))")
     }
   }
 
