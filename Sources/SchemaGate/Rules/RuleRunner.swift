@@ -16,6 +16,11 @@ package struct RuleRunner {
       self.isRelease = isRelease
       self.only = only
     }
+
+    /// Whether a rule is among those to run, under today's id or a former one.
+    fileprivate func asksFor(_ rule: Rule) -> Bool {
+      only.isEmpty || only.contains(rule.id) || !only.isDisjoint(with: rule.formerIDs)
+    }
   }
 
   /// The ids that configuration may name: today's and former ones.
@@ -77,9 +82,8 @@ private struct Run {
     self.options = options
     self.workings = workings
     notices = authority.notices
-    let only = Set(options.only.map(RuleList.canonical))
     active = RuleList.all.compactMap { rule in
-      guard only.isEmpty || only.contains(rule.id),
+      guard options.asksFor(rule),
         let severity = Run.setting(of: rule, in: authority.configuration).severity
       else { return nil }
       return (rule, severity)
@@ -140,10 +144,9 @@ private struct Run {
   /// The rules about another revision that the configuration turns off. It may have come with the
   /// same change as what they would find, and then nobody else tells.
   private var unaskedOfTheOtherSide: [String] {
-    let only = Set(options.only.map(RuleList.canonical))
-    return RuleList.all.filter { rule in
+    RuleList.all.filter { rule in
       guard case .against = rule.check else { return false }
-      return (only.isEmpty || only.contains(rule.id))
+      return options.asksFor(rule)
         && Run.setting(of: rule, in: authority.configuration).severity == nil
     }.map { "the rule '\($0.id)' is off, so the other revision is not held against it" }
   }
@@ -189,15 +192,13 @@ private struct Run {
 
   /// Whether a rule had all to look at that it is about: where it had not, what it didn't find may
   /// still be there.
-  private func isJudged(_ rule: Rule) -> Bool {
-    let isLadderWhole = authority.isLadderWhole
-    return switch rule.check {
-    case .version, .schema, .plans, .columns, .schemaAndPayload, .parity:
-      isReplayWhole && isLadderWhole
+  private func isJudged(_ check: Rule.Check, isLadderWhole: Bool) -> Bool {
+    if check.needsReplay { return isReplayWhole && isLadderWhole }
+    return switch check {
     case .texts: isLadderWhole
     case .against: isCompared
     case .release: options.isRelease
-    case .files, .payload, .runner: true
+    default: true
     }
   }
 
@@ -223,9 +224,11 @@ private struct Run {
       waivers += inline.waivers
       faults += inline.faults
     }
+    let isLadderWhole = authority.isLadderWhole
+    let judged = active.map(\.rule).filter { isJudged($0.check, isLadderWhole: isLadderWhole) }
     let judge = WaiverJudge(
       Array(Set(FaultClaim.settled(found))).sorted(), waivers: waivers,
-      judged: Set(active.map(\.rule).filter(isJudged).map(\.id)),
+      judged: Set(judged.map(\.id)),
       today: options.today)
     let reports = judge.reports + faults.map { (rule: Rule.waiverReason, finding: $0) }
     let own = reports.compactMap { report in
