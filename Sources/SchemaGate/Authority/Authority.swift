@@ -147,6 +147,9 @@ struct StrayFile: Hashable, Sendable {
 
   let path: String
   let fault: Fault
+
+  /// Whether it is an SQL file whose name is no migration's.
+  var isMisnamed: Bool { if case .badName = fault { true } else { false } }
 }
 
 /// The files of the payload contracts, as bytes: what they say is judged elsewhere.

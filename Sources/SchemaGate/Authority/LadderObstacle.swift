@@ -11,9 +11,7 @@ enum LadderObstacle: Hashable, Sendable {
 extension Authority {
   /// What keeps the ladder from being recorded; nil where nothing does.
   var ladderObstacle: LadderObstacle? {
-    for stray in strayFiles {
-      if case .badName = stray.fault { return .misnamed(path: stray.path) }
-    }
+    if let stray = strayFiles.first(where: \.isMisnamed) { return .misnamed(path: stray.path) }
     for (file, following) in zip(ladderFiles, ladderFiles.dropFirst())
     where file.version == following.version {
       return .sameNumber(names: [file.identity.lockName, following.identity.lockName])

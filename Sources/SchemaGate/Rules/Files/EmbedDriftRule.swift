@@ -136,16 +136,14 @@ private enum EmbedDrift {
           + lockHelp(at: recorded, authority, "'\(FilePath.name(of: file.from))' is meant")
           + "; then \(embedHelp)"
     }
-    let isStray = authority.strayFiles.contains { stray in
-      if case .badName = stray.fault { stray.path == file.from } else { false }
-    }
-    return isStray ? "give '\(file.from)' a migration's name; then \(embedHelp)" : nil
+    let isMisnamed = authority.strayFiles.contains { $0.isMisnamed && $0.path == file.from }
+    return isMisnamed ? "give '\(file.from)' a migration's name; then \(embedHelp)" : nil
   }
 
   private static func renameHelp(
     _ path: String, to recorded: String, _ authority: Authority
   ) -> String {
-    "give '\(path)' its recorded name back: mv \(word(path)) \(word(recorded))"
+    "give '\(path)' its recorded name back: mv \(ShellWord.of(path)) \(ShellWord.of(recorded))"
       + lockHelp(at: recorded, authority, "the new name is meant")
   }
 
@@ -153,7 +151,7 @@ private enum EmbedDrift {
   static func restoreHelp(_ file: EmbedState.File, _ authority: Authority) -> String {
     let restoring =
       "take back the recorded text, which '\(file.to)' still has: "
-      + "cp \(word(file.to)) \(word(file.from))"
+      + "cp \(ShellWord.of(file.to)) \(ShellWord.of(file.from))"
     // Before launch, an edit is what is most often meant.
     return authority.isLaunched
       ? restoring + lockHelp(file, authority) : "\(seedHelp); or \(restoring)"
@@ -172,16 +170,6 @@ private enum EmbedDrift {
   ) -> String {
     authority.isFrozen(at: path)
       ? "" : "; or, " + authority.recordHelp("where \(meaning), record it")
-  }
-
-  /// A path as a shell takes it for one word.
-  private static func word(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      SQLTokenizer.isNameByte(byte) && byte != UInt8(ascii: "$")
-        || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)
-    }
-    return isPlain && !path.hasPrefix("-")
-      ? path : "'\(path.replacing("'", with: #"'\''"#))'"
   }
 
   static func finding(

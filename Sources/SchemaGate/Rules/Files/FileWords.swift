@@ -5,11 +5,8 @@ extension Authority {
   var recordHelp: String {
     recordHelp(
       isLaunched ? "record the unreleased migrations" : "record the files as they are")
-      + (source == .index ? "; then stage it: git add \(gitPath(lock.path))" : "")
+      + (source == .index ? "; then stage it: git add \(ShellWord.of(lock.path))" : "")
   }
-
-  /// A path as an argument of git.
-  func gitPath(_ path: String) -> String { ShellWord.of(path) }
 
   /// What to do about an edit of something that was released.
   static let appendHelp =

@@ -48,7 +48,7 @@ extension Rule {
                 ?? "restore its file: it was released"
               : authority.source == .index && other == nil
                 ? "stage it with the lock: git add "
-                  + authority.gitPath(FilePath.join(authority.paths.migrations, name))
+                  + ShellWord.of(FilePath.join(authority.paths.migrations, name))
                 : authority.recordHelp("restore its file, or record what is there"),
             related: files.map { RelatedLocation("has that number", at: .file($0.source.path)) },
             facts: [Fact("expected", name)] + (other.map { [Fact("found", $0)] } ?? [])))

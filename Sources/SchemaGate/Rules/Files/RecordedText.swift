@@ -21,9 +21,7 @@ extension Authority {
   /// Whether all versions are there to be run: none is missing, behind a gap, beside another of its
   /// number, or in a file whose name says no version.
   var isLadderWhole: Bool {
-    let count = ladder.versions.count
-    return count == versions.count && count >= lock.value?.entries.count ?? 0
-      && !strayFiles.contains { if case .badName = $0.fault { true } else { false } }
+    ladderObstacle == nil && ladder.versions.count >= lock.value?.entries.count ?? 0
   }
 
   /// What is recorded of the version whose number a file in the migrations folder has, where that
